@@ -1,0 +1,1 @@
+"""A file becomes text one can point into: readers, scripts, words, versions, terms."""

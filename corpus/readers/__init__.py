@@ -1,0 +1,57 @@
+"""Readers, one a file format; ``READERS`` maps a suffix to its reader and is open to more."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from corpus.errors import FileTooLargeError, UnreadableFileError, UnsupportedFileError
+from corpus.readers.base import Reading, document_id
+from corpus.readers.markdown import read_markdown
+from corpus.readers.text import read_text
+from corpus.types import Document
+
+Reader = Callable[[bytes, str], Reading]
+
+READERS: dict[str, Reader] = {
+    ".txt": read_text,
+    ".text": read_text,
+    ".md": read_markdown,
+    ".markdown": read_markdown,
+}
+
+DEFAULT_MAX_BYTES = 50 * 1024 * 1024
+
+
+def read_bytes(data: bytes, source: str) -> Document:
+    """Turn the bytes of a file named ``source`` into a document; raises a DocumentError with one line for the user."""
+    path = Path(source)
+    reader = READERS.get(path.suffix.lower())
+    if reader is None:
+        raise UnsupportedFileError(
+            f"{source}: no reader for {path.suffix or 'a file without suffix'}; supported: {' '.join(sorted(READERS))}"
+        )
+    reading = reader(data, source)
+    return Document(
+        id=document_id(data),
+        title=reading.title or path.stem,
+        source=source,
+        media_type=reading.media_type,
+        encoding=reading.encoding,
+        text=reading.text,
+        sections=reading.sections,
+        meta=reading.meta,
+    )
+
+
+def read_path(path: Path, max_bytes: int = DEFAULT_MAX_BYTES) -> tuple[bytes, str]:
+    """Return the bytes of a file and its absolute path as its source, without reading more than ``max_bytes``."""
+    try:
+        size = path.stat().st_size
+        if size > max_bytes:
+            raise FileTooLargeError(
+                f"{path} has {size / 1e6:.0f} MB, above the limit of {max_bytes / 1e6:.0f} MB; raise it with --max-mb"
+            )
+        return path.read_bytes(), str(path.resolve())
+    except OSError as error:
+        raise UnreadableFileError(
+            f"cannot read {path}: {error.strerror or error}; check the path and its permissions"
+        ) from error

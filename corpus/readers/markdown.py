@@ -1,0 +1,126 @@
+"""Markdown, by a CommonMark parser: headings, front matter, comments that a reader of the page never sees."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import accumulate, pairwise
+
+import yaml
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from mdit_py_plugins.front_matter import front_matter_plugin
+
+from corpus.decode import decode
+from corpus.readers.base import Reading
+from corpus.types import Section, Span
+
+_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
+_CODE_SPAN = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
+_ANCHOR = re.compile(r"\s*\{#[^}]*\}\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class _Heading:
+    level: int
+    text: str
+    span: Span  # of the heading's lines
+
+
+@cache
+def _parser() -> MarkdownIt:
+    return MarkdownIt("commonmark").enable("table").use(front_matter_plugin)
+
+
+def read_markdown(data: bytes, name: str) -> Reading:
+    """Read Markdown; text, offsets and quotations stay those of the source file."""
+    decoded = decode(data, name)
+    text = decoded.text
+    offsets = [0, *accumulate(len(line) for line in _lines(text))]
+    tokens = _parser().parse(_unix(text))
+    headings = _headings(tokens, text, offsets)
+    meta = _front_matter(tokens)
+    title = meta.get("title") or next((h.text for h in headings if h.level == 1), None)
+    hidden = _hidden(tokens, text, offsets)
+    return Reading(text, decoded.encoding, "text/markdown", _sections(text, headings, hidden, title), title, meta)
+
+
+def _lines(text: str) -> list[str]:
+    """Split as CommonMark does, so that the parser's line numbers hold; ``str.splitlines`` knows more line ends."""
+    return re.findall(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+\Z", text)
+
+
+def _unix(text: str) -> str:
+    return re.sub(r"\r\n?", "\n", text)
+
+
+def _span(token: Token, offsets: list[int]) -> Span:
+    first, last = token.map or (0, 0)
+    return Span(offsets[first], offsets[min(last, len(offsets) - 1)])
+
+
+def _headings(tokens: list[Token], text: str, offsets: list[int]) -> list[_Heading]:
+    found = []
+    for token, inline in pairwise(tokens):
+        if token.type == "heading_open" and token.level == 0:
+            words = _ANCHOR.sub("", _plain(inline))
+            found.append(_Heading(int(token.tag[1:]), words, _span(token, offsets)))
+    return [h for h in found if h.text]
+
+
+def _plain(inline: Token) -> str:
+    parts = (c.content if c.type in ("text", "code_inline") else " " for c in inline.children or [])
+    return " ".join("".join(part for part in parts).split())
+
+
+def _front_matter(tokens: list[Token]) -> Mapping[str, str]:
+    """Return the scalars of a YAML front matter as strings exactly as written: version: 1.10 stays 1.10."""
+    if not tokens or tokens[0].type != "front_matter":
+        return {}
+    try:
+        data = yaml.load(tokens[0].content, Loader=yaml.BaseLoader)  # noqa: S506  BaseLoader makes strings only
+    except yaml.YAMLError:
+        return {}
+    if not isinstance(data, dict):
+        return {}
+    return {str(k).lower(): v.strip() for k, v in data.items() if isinstance(v, str) and v.strip()}
+
+
+def _hidden(tokens: list[Token], text: str, offsets: list[int]) -> list[Span]:
+    """Return the spans that a reader of the rendered page does not see: front matter and comments outside code."""
+    spans = [_span(t, offsets) for t in tokens if t.type == "front_matter"]
+    code = [_span(t, offsets) for t in tokens if t.type in ("fence", "code_block")]
+    code += [Span(*m.span()) for m in _CODE_SPAN.finditer(text) if "<!--" in m.group() and "\n\n" not in m.group()]
+    comments = (Span(*m.span()) for m in _COMMENT.finditer(text))
+    return sorted(spans + [c for c in comments if not any(k.start <= c.start < k.end for k in code)])
+
+
+def _sections(text: str, headings: list[_Heading], hidden: list[Span], title: str | None) -> tuple[Section, ...]:
+    sections: list[Section] = []
+    stack: list[tuple[int, str]] = []
+    starts = [(None, 0), *((h, h.span.end) for h in headings)]
+    ends = [*(h.span.start for h in headings), len(text)]
+    for (heading, start), end in zip(starts, ends, strict=True):
+        if heading is not None:
+            stack = [(level, name) for level, name in stack if level < heading.level]
+            stack.append((heading.level, heading.text))
+        path = tuple(name for _, name in stack if name != title)
+        head = heading.span if heading else None
+        for visible in _visible(Span(start, end), hidden):
+            if visible.cut(text).strip():
+                sections.append(Section(path, visible, head))
+                head = None
+    return tuple(sections)
+
+
+def _visible(span: Span, hidden: list[Span]) -> list[Span]:
+    """Return what is left of ``span`` without the hidden spans."""
+    left, at = [], span.start
+    for gap in hidden:
+        if gap.overlaps(span):
+            if gap.start > at:
+                left.append(Span(at, gap.start))
+            at = max(at, gap.end)
+    if at < span.end:
+        left.append(Span(at, span.end))
+    return left

@@ -1,0 +1,1 @@
+"""Answers are held against gold."""

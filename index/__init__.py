@@ -1,0 +1,1 @@
+"""Text becomes something one can search: vectors, words, the store on disk."""

@@ -1,0 +1,133 @@
+"""The collection as the rest of the program uses it: add, replace, remove, and take a snapshot to search."""
+
+import hashlib
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from corpus.split import SplitSettings, split
+from corpus.tags import heading_path, tags_of
+from corpus.terms import TermTable, default_terms
+from corpus.types import Document, Section, Span
+from index.cache import Indexes, load_or_build
+from index.dense import DenseIndex
+from index.embed import Embedder
+from index.lexical import LexicalIndex
+from index.snapshot import Snapshot
+from index.store import DocumentRecord, Store, StoredPassage, StoredUnit
+
+_FOLDING = "fold-1"  # changes when folding, segmentation or tagging does
+
+Change = Literal["added", "updated", "unchanged", "same content"]
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionSettings:
+    """What the index is made with; the store remembers its fingerprint."""
+
+    split: SplitSettings = field(default_factory=SplitSettings)
+
+    def fingerprint(self, embedder: Embedder, terms: TermTable) -> str:
+        """Return the line that must be equal for a store to be used."""
+        return f"{embedder.fingerprint}; {self.split.fingerprint}; {_FOLDING}; terms {terms.fingerprint}"
+
+
+class Collection:
+    """Documents in a store, searchable; safe to share between threads."""
+
+    def __init__(
+        self,
+        directory: Path,
+        embedder: Embedder,
+        terms: TermTable | None = None,
+        settings: CollectionSettings | None = None,
+        *,
+        any_model: bool = False,
+    ) -> None:
+        self.embedder = embedder
+        self.terms = terms or default_terms()
+        self.settings = settings or CollectionSettings()
+        self.store = Store(directory, self.settings.fingerprint(embedder, self.terms), any_model=any_model)
+        self._lock = threading.Lock()
+        self._snapshot: Snapshot | None = None
+
+    def add(self, document: Document) -> Change:
+        """Add a document, or replace what its source held; adding the same bytes again changes nothing."""
+        held = self.store.document_of(document.source)
+        if held == document.id:
+            return "unchanged"
+        known = self.store.has(document.id)
+        self.store.add(DocumentRecord(document, (), ()) if known else self._record(document))
+        if held:
+            return "updated"
+        return "same content" if known else "added"
+
+    def remove(self, doc_ids: Sequence[str]) -> None:
+        """Remove documents by id."""
+        self.store.remove(doc_ids)
+
+    def rebuild(self, on_document: Callable[[str], None] = lambda _: None) -> int:
+        """Index every document anew, with the present model and settings; return how many there are.
+
+        Nothing changes until all is ready; texts that this model has embedded before keep their vectors.
+        """
+        records = []
+        for document in self.store.load().documents.values():
+            records.append(self._record(document))
+            on_document(document.source)
+        self.store.reindex(records)
+        return len(records)
+
+    def snapshot(self) -> Snapshot:
+        """Return the present generation; the same object until the store changes."""
+        with self._lock:
+            if self._snapshot is None or self._snapshot.stamp != self.store.stamp():
+                self._snapshot = self._load()
+            return self._snapshot
+
+    def _load(self) -> Snapshot:
+        contents = self.store.load()
+
+        def build() -> Indexes:
+            return Indexes(
+                DenseIndex.build(contents.vectors), LexicalIndex.build([p.tokens for p in contents.passages])
+            )
+
+        return Snapshot(contents, load_or_build(self.store.directory / "cache", contents.stamp, build))
+
+    def _record(self, document: Document) -> DocumentRecord:
+        pieces = split(document, self.settings.split)
+        passages = []
+        for piece in pieces:
+            p = piece.passage
+            tags = tags_of(document, p.section, p.span, self.terms)
+            passages.append(StoredPassage(p, tags.tokens, tuple(map(str, tags.versions)), tags.terms))
+        units = [
+            (unit, embedded_text(document, piece.passage.section, unit.span))
+            for piece in pieces
+            for unit in piece.units
+        ]
+        vectors = self._vectors([text for _, text in units])
+        stored = [StoredUnit(u, self._digest(t), v) for (u, t), v in zip(units, vectors, strict=True)]
+        return DocumentRecord(document, passages, stored)
+
+    def _digest(self, text: str) -> str:
+        return hashlib.sha256(f"{self.embedder.fingerprint}\n{text}".encode()).hexdigest()[:32]
+
+    def _vectors(self, texts: Sequence[str]) -> list[NDArray[np.float32]]:
+        """Return the vectors of ``texts``; what the store has seen before is not embedded again."""
+        digests = [self._digest(t) for t in texts]
+        known = self.store.vectors_of(digests)
+        new = {d: t for d, t in zip(digests, texts, strict=True) if d not in known}
+        known.update(zip(new, self.embedder.encode_passages(list(new.values())), strict=True))
+        return [known[d] for d in digests]
+
+
+def embedded_text(document: Document, section: Section, span: Span) -> str:
+    """Return what is embedded for a unit: the headings above it, then its words."""
+    return " > ".join(heading_path(document, section)) + "\n" + span.cut(document.text)

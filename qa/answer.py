@@ -1,0 +1,175 @@
+"""A question against a snapshot gives an answer: every statement a quotation, or no statement at all."""
+
+import re
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from corpus.normalize import Script, convert_words, detect_script
+from corpus.segment import words
+from corpus.terms import TermTable
+from index.embed import Embedder
+from index.snapshot import Snapshot
+from index.types import Hit
+from qa.compose import Composition, compose
+from qa.evidence import Weigher, sentences_of
+from qa.notes import note, version_notes
+from qa.question import Key, Question, analyse
+from qa.retrieve import Retrieval, retrieve
+from qa.select import Scored, answers, score, select
+from qa.short import short_answer
+from qa.types import Answer, Coverage, RankedPassage, Statement, Status
+
+ScriptChoice = Literal["auto", "hans", "hant", "source"]
+
+_PASSAGES_READ = 6  # the best passages, whose sentences are weighed one by one
+_PRONOUN = re.compile(r"^(?:那|那么|那麼)?\s*(?:它|牠|祂|这个|這個|那个|那個|他们|他們)(?!版)")
+
+
+@dataclass(frozen=True, slots=True)
+class AskOptions:
+    """How a question is answered. ``version`` and ``doc_ids`` narrow what may answer."""
+
+    top_k: int = 5
+    doc_ids: frozenset[str] | None = None
+    version: str | None = None
+    script: ScriptChoice = "auto"
+
+
+def ask(
+    text: str, snapshot: Snapshot, embedder: Embedder, terms: TermTable, options: AskOptions | None = None
+) -> Answer:
+    """Answer the question ``text`` from ``snapshot``; InputError for a question that cannot be read."""
+    started = time.perf_counter()
+    options = options or AskOptions()
+    question = analyse(text, terms, options.version)
+    answer = _ask(question, snapshot, embedder, terms, options)
+    return replace(_display(answer, options.script), elapsed_ms=round((time.perf_counter() - started) * 1000, 1))
+
+
+def _ask(question: Question, snapshot: Snapshot, embedder: Embedder, terms: TermTable, options: AskOptions) -> Answer:
+    script = question.script
+    if not snapshot.passages:
+        return _without(question, "no_evidence", (), [note("no_documents", script)])
+    if _PRONOUN.match(question.text) and not any(k.is_term or k.is_name for k in question.keys):
+        return _without(question, "needs_clarification", (), [note("clarify", script)])
+    found = retrieve(question, snapshot, embedder, max(options.top_k, _PASSAGES_READ), options.doc_ids)
+    hits = tuple(_ranked(h, snapshot) for h in found.hits[: options.top_k])
+    notes = [note("mended", script, written=w, found=f) for w, f in found.mended]
+    absent = _absent(found.keys, snapshot)
+    if absent or (found.missing and len(found.missing) == len(question.versions)):
+        notes += version_notes(found.missing, found.nearest, script)
+        notes += [note("missing_name", script, missing=k.words) for k in absent]
+        return _without(question, "no_evidence", hits, notes)
+    notes += version_notes(found.missing, found.nearest, script)
+    return _from_evidence(question, found, hits, notes, snapshot, terms)
+
+
+def _from_evidence(  # noqa: PLR0913, PLR0917  the whole state of one question
+    question: Question,
+    found: Retrieval,
+    hits: tuple[RankedPassage, ...],
+    notes: list[str],
+    snapshot: Snapshot,
+    terms: TermTable,
+) -> Answer:
+    weigher = Weigher(question, found.keys, snapshot, terms)
+    read = sentences_of(snapshot, found.hits[:_PASSAGES_READ], found.vector)
+    ranked = score(question, [weigher.weigh(s) for s in read])
+    chosen = select(question, ranked)
+    if not chosen:
+        return _without(question, "no_evidence", hits, [*notes, note("no_evidence", question.script)])
+    body = compose(question, chosen)
+    short, disagreement = _short(question, chosen, terms)
+    return Answer(
+        question=question.text,
+        status="answered",
+        mode="extractive",
+        script=question.script,
+        short=short,
+        statements=body.statements,
+        items=body.items,
+        citations=body.citations,
+        confidence=confidence(chosen[0]),
+        coverage=_coverage(question, ranked, body),
+        hits=hits,
+        notes=(*notes, *disagreement),
+    )
+
+
+def confidence(best: Scored) -> float:
+    """Return 0 to 1 from the best sentence's score and coverage; a ranking of answers, not yet a probability."""
+    return round(min(0.99, 0.5 * min(best.score / 1.3, 1.0) + 0.5 * best.evidence.coverage), 3)
+
+
+def _short(question: Question, chosen: Sequence[Scored], terms: TermTable) -> tuple[str | None, list[str]]:
+    """Return the short answer of the best sentence, and a note where another chosen one gives a different value."""
+    shorts = [s for c in chosen if (s := short_answer(question, c.evidence, terms)) is not None]
+    best = short_answer(question, chosen[0].evidence, terms)
+    values = list(dict.fromkeys(re.sub(r"[vV\s]", "", s) for s in shorts))
+    if best is None or len(values) < 2:
+        return best, []
+    return best, [note("disagree", question.script, values="、".join(values))]
+
+
+def _coverage(question: Question, ranked: Sequence[Scored], body: Composition) -> Coverage:
+    matching = {
+        s.evidence.sentence.passage.id for s in ranked if answers(question, s.evidence) and s.evidence.coverage >= 0.5
+    }
+    cited = {(c.doc_id, c.start) for c in body.citations}
+    used = {
+        s.evidence.sentence.passage.id
+        for s in ranked
+        if (s.evidence.sentence.document.id, s.evidence.sentence.span.start) in cited
+    }
+    return Coverage(len(matching | used), len(used), matching <= used)
+
+
+def _absent(keys: Sequence[Key], snapshot: Snapshot) -> list[Key]:
+    """Return the names in the question that stand nowhere in the collection: nothing there can be about them."""
+    return [k for k in keys if k.is_name and not any(snapshot.has_word(t) for t in k.tokens)]
+
+
+def _ranked(hit: Hit, snapshot: Snapshot) -> RankedPassage:
+    p = hit.passage
+    return RankedPassage(p.doc_id, snapshot.documents[p.doc_id].source, p.span.start, p.span.end, round(hit.score, 4))
+
+
+def _without(question: Question, status: Status, hits: tuple[RankedPassage, ...], notes: Sequence[str]) -> Answer:
+    return Answer(
+        question=question.text,
+        status=status,
+        mode="extractive",
+        script=question.script,
+        short=None,
+        statements=(),
+        items=(),
+        citations=(),
+        confidence=0.0,
+        coverage=Coverage(0, 0, True),
+        hits=hits,
+        notes=tuple(notes),
+    )
+
+
+def _display(answer: Answer, choice: ScriptChoice) -> Answer:
+    """Show statements in the script asked for, marked by a note where that changed them; quotations never change."""
+    if choice == "source":
+        return answer
+    script = answer.script if choice == "auto" else choice
+    statements = tuple(_converted(s, script) for s in answer.statements)
+    items = tuple(_converted(s, script) for s in answer.items)
+    short = _in_script(answer.short, script) if answer.short else None
+    changed = (statements, items) != (answer.statements, answer.items)
+    notes = (*answer.notes, note("converted", script)) if changed else answer.notes
+    return replace(answer, statements=statements, items=items, short=short, notes=notes)
+
+
+def _converted(statement: Statement, script: Script) -> Statement:
+    return replace(statement, text=_in_script(statement.text, script))
+
+
+def _in_script(text: str, script: Script) -> str:
+    written = detect_script(text)
+    return text if written in (None, script) else convert_words(words(text), script)

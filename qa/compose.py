@@ -1,0 +1,98 @@
+"""The chosen sentences become statements with citations, in the order of the text. Quotations are cut, never written."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from corpus.sentences import LIST_MARK, sentences
+from corpus.tags import versions_in
+from corpus.types import Document, Passage, Span
+from qa.evidence import Evidence, Sentence
+from qa.question import Question
+from qa.select import MAX_SENTENCES, Scored
+from qa.types import Citation, Statement
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """A span of a document to be quoted; ``is_item`` if it stands as an item of the answer's list."""
+
+    document: Document
+    passage: Passage
+    span: Span
+    is_item: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Composition:
+    """Statements and items with the citations they rely on."""
+
+    statements: tuple[Statement, ...]
+    items: tuple[Statement, ...]
+    citations: tuple[Citation, ...]
+
+
+def compose(question: Question, chosen: Sequence[Scored]) -> Composition:
+    """Return the answer's body for the chosen sentences, best first."""
+    quoted = _with_context(question, [s.evidence for s in chosen])
+    order = {doc_id: i for i, doc_id in enumerate(dict.fromkeys(q.document.id for q in quoted))}
+    quoted.sort(key=lambda q: (order[q.document.id], q.span))
+    citations = tuple(_citation(n, q) for n, q in enumerate(quoted, 1))
+    pairs = list(zip(quoted, citations, strict=True))
+    return Composition(
+        tuple(Statement(c.quote, (c.n,)) for q, c in pairs if not q.is_item),
+        tuple(Statement(_without_mark(c.quote), (c.n,)) for q, c in pairs if q.is_item),
+        citations,
+    )
+
+
+def _without_mark(quote: str) -> str:
+    return LIST_MARK.sub("", quote, count=1).strip() or quote
+
+
+def _with_context(question: Question, chosen: Sequence[Evidence]) -> list[Quoted]:
+    """Return the sentences with what they lean on and the lists they lead in, no span twice, within the limit."""
+    is_list = "list" in question.kinds
+    quoted: list[Quoted] = []
+
+    def add(sentence: Sentence, span: Span, is_item: bool = False) -> None:
+        if not any(q.document.id == sentence.document.id and q.span.overlaps(span) for q in quoted):
+            quoted.append(Quoted(sentence.document, sentence.passage, span, is_item))
+
+    for evidence in chosen:
+        sentence = evidence.sentence
+        add(sentence, sentence.span, is_list and sentence.is_item)
+        for span in sentence.items if is_list else ():
+            add(sentence, span, is_item=True)
+        if len(quoted) < MAX_SENTENCES or is_list:
+            for span in _leaned_on(evidence):
+                add(sentence, span)
+    return quoted if is_list else quoted[:MAX_SENTENCES]
+
+
+def _leaned_on(evidence: Evidence) -> list[Span]:
+    """Return the sentence before one that says it or this, and the one that names the version of "this version"."""
+    sentence, spans = evidence.sentence, []
+    text, section = sentence.document.text, sentence.passage.section.span
+    earlier = sentences(text, Span(section.start, sentence.span.start))
+    if sentence.leans_back and earlier:
+        spans.append(earlier[-1])
+    if evidence.this_version and not evidence.versions:
+        naming = next((s for s in reversed(earlier) if versions_in(s.cut(text))), None)
+        if naming is not None and naming not in spans:
+            spans.append(naming)
+    return spans
+
+
+def _citation(n: int, quoted: Quoted) -> Citation:
+    d, section = quoted.document, quoted.passage.section
+    return Citation(
+        n=n,
+        doc_id=d.id,
+        title=d.title,
+        source=d.source,
+        section=section.path,
+        page=section.page,
+        start=quoted.span.start,
+        end=quoted.span.end,
+        quote=quoted.span.cut(d.text),
+    )

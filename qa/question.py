@@ -1,0 +1,160 @@
+"""A question understood: what it names, what kind of answer it wants, in which script and language it is put."""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from corpus.errors import InputError
+from corpus.normalize import Script, detect_script, fold_text
+from corpus.segment import search_words, segment
+from corpus.terms import TermMention, TermTable
+from corpus.types import Span
+from corpus.versions import Version, find_in_folded, parse_version
+from qa.kinds import Kind, kinds_of
+
+MAX_QUESTION = 1000  # characters
+STAGES = frozenset({"alpha", "beta", "ga", "deprecated", "removed"})  # terms that say how far a feature has come
+
+_TYPED_DOT = re.compile(r"(?<=\d)[。．·](?=\d)")
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One thing that the question names: any of ``tokens`` in a text is a match for it.
+
+    ``is_name`` marks what cannot be put otherwise: a component, an organisation, an identifier.
+    """
+
+    words: str
+    tokens: frozenset[str]
+    is_term: bool
+    is_latin: bool
+    is_stage: bool = False
+    is_name: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """An analysed question; ``kinds`` is ordered, the first being the form of answer wanted."""
+
+    text: str
+    folded: str
+    kinds: tuple[Kind, ...]
+    versions: tuple[Version, ...]
+    terms: tuple[str, ...]
+    stages: frozenset[str]
+    keys: tuple[Key, ...]
+    words: tuple[str, ...]
+    script: Script
+    english: bool
+
+    @property
+    def kind(self) -> Kind:
+        """The form of answer wanted."""
+        return self.kinds[0]
+
+
+def analyse(text: str, terms: TermTable, version: str | None = None) -> Question:
+    """Analyse a question, narrowed to ``version`` if given; InputError for one that cannot be read."""
+    text = _TYPED_DOT.sub(".", text.strip())
+    if not text.strip("?？。.!！ "):
+        raise InputError("the question is empty; ask something like: Kubernetes 1.12 是什么时候发布的？")
+    if len(text) > MAX_QUESTION:
+        raise InputError(
+            f"the question has {len(text):,} characters, at most {MAX_QUESTION:,} are read; ask one thing at a time"
+        )
+    folded = fold_text(text)
+    mentions = terms.find(folded)
+    named = [m.version for m in find_in_folded(folded, numbered=False)]
+    versions = tuple(dict.fromkeys([*named, *_given(version)]))
+    english = not re.search(r"[\u4e00-\u9fff]", folded)
+    return Question(
+        text=text,
+        folded=folded,
+        kinds=kinds_of(folded),
+        versions=versions,
+        terms=tuple(dict.fromkeys(m.term.id for m in mentions)),
+        stages=frozenset(m.term.id for m in mentions if m.term.id in STAGES),
+        keys=_keys(text, folded, mentions, versions),
+        words=(*search_words(text), *(f"#{m.term.id}" for m in mentions)),
+        script=detect_script(text) or "hans",
+        english=english,
+    )
+
+
+@cache
+def _stop_words() -> frozenset[str]:
+    lines = Path(__file__).with_name("stopwords.txt").read_text(encoding="utf-8").splitlines()
+    return frozenset(word for line in lines if not line.startswith("#") for word in line.split())
+
+
+def _given(version: str | None) -> list[Version]:
+    if version is None:
+        return []
+    try:
+        return [parse_version(version)]
+    except ValueError as error:
+        raise InputError(str(error)) from error
+
+
+def _keys(text: str, folded: str, mentions: list[TermMention], versions: tuple[Version, ...]) -> tuple[Key, ...]:
+    """Return what the question names: its terms, and the content words between them; versions are kept apart."""
+    keys = [
+        Key(
+            m.span.cut(folded),
+            frozenset({f"#{m.term.id}"}),
+            True,
+            m.span.cut(folded).isascii(),
+            m.term.id in STAGES,
+            m.term.kind in ("component", "org"),
+        )
+        for m in mentions
+    ]
+    taken = [m.span for m in mentions]
+    skipped = {str(v) for v in versions} | _stop_words()
+    for token in _leaves(folded):
+        if token.text not in skipped and not any(span.overlaps(token.span) for span in taken):
+            latin = token.text.isascii()
+            keys.append(
+                Key(
+                    token.text,
+                    frozenset({token.text}),
+                    False,
+                    latin,
+                    is_name=latin and _is_name(token.text, text),
+                )
+            )
+    return tuple(dict.fromkeys(keys))
+
+
+def _is_name(word: str, text: str) -> bool:
+    """Tell an identifier (CamelCase, kebab-case, an acronym) from an ordinary Latin word or a number."""
+    written = re.search(re.escape(word), text, re.IGNORECASE)
+    as_written = written.group() if written else word
+    return (
+        len(word) > 2 and any(c.isalpha() for c in word) and ("-" in word or as_written[1:] != as_written[1:].lower())
+    )
+
+
+def _leaves(folded: str) -> list["_Leaf"]:
+    """Return the tokens that a reader would count: whole identifiers, and the smallest Han words."""
+    tokens = [_Leaf(t.text, t.span) for t in segment(folded)]
+    kept = []
+    for token in tokens:
+        if token.text.isascii():
+            keep = not any(o is not token and o.span.contains(token.span) and o.span != token.span for o in tokens)
+        else:
+            keep = not any(
+                o is not token and token.span.contains(o.span) and o.span != token.span and len(o.text) > 1
+                for o in tokens
+            )
+        if keep:
+            kept.append(token)
+    return kept
+
+
+@dataclass(frozen=True, slots=True)
+class _Leaf:
+    text: str
+    span: Span

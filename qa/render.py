@@ -1,0 +1,74 @@
+"""Answers and listings as text for a terminal."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+from corpus.types import Document
+from index.store import Listing
+from qa.types import Answer, Citation
+
+_LABELS = {
+    "hans": {"evidence": "引文", "confidence": "置信度"},
+    "hant": {"evidence": "引文", "confidence": "信心"},
+}
+
+
+def printable(text: str) -> str:
+    """Return ``text`` without control characters, so that a document cannot steer the terminal."""
+    return "".join(c if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cf") else "" for c in text)
+
+
+def one_line(text: str) -> str:
+    """Return ``text`` on one line, printable."""
+    return re.sub(r"\s+", " ", printable(text)).strip()
+
+
+def render_answer(answer: Answer) -> str:
+    """Return the answer with its citations as text."""
+    return "\n".join(_answer_lines(answer))
+
+
+def _answer_lines(answer: Answer) -> Iterator[str]:
+    if answer.short:
+        yield one_line(answer.short)
+        yield ""
+    for statement in answer.statements:
+        yield f"{one_line(statement.text)} {_marks(statement.citations)}"
+    for item in answer.items:
+        yield f"  • {one_line(item.text)} {_marks(item.citations)}"
+    if answer.citations:
+        yield ""
+        yield f"{_LABELS[answer.script]['evidence']}:"
+        yield from map(_citation_line, answer.citations)
+    yield from map(one_line, answer.notes)
+
+
+def _marks(numbers: tuple[int, ...]) -> str:
+    return "".join(f"[{n}]" for n in numbers)
+
+
+def _citation_line(citation: Citation) -> str:
+    place = " › ".join((citation.title, *citation.section))
+    page = f" p. {citation.page}" if citation.page else ""
+    at = f"{one_line(citation.source)} {citation.start}-{citation.end}"
+    return f"  [{citation.n}] 「{one_line(citation.quote)}」\n      {one_line(place)}{page} ({at})"
+
+
+def render_listing(entries: list[Listing]) -> str:
+    """Return one line a document: id, sizes, encoding, title, sources."""
+    return "\n".join(
+        f"{e.id}  {e.characters:>8,} chars  {e.passages:>5} passages  {e.units:>5} units  {e.encoding:<9}  "
+        f"{one_line(e.title)}  {', '.join(map(one_line, e.sources))}"
+        for e in entries
+    )
+
+
+def render_document(document: Document) -> str:
+    """Return what is known of a document, then its text."""
+    head = [
+        f"{document.id}  {one_line(document.title)}",
+        f"{one_line(document.source)}  {document.media_type}  {document.encoding}  {len(document.text):,} characters",
+        *(f"{one_line(k)}: {one_line(v)}" for k, v in document.meta.items()),
+    ]
+    return "\n".join([*head, "", printable(document.text)])
