@@ -71,12 +71,11 @@ def _by_mark(data: bytes, name: str) -> Decoded | None:
 
 
 def _as_utf8(data: bytes) -> Decoded | None:
-    if b"\0" in data:
-        return None
     try:
-        return Decoded(data.decode("utf-8"), "utf-8")
+        text = data.decode("utf-8")
     except UnicodeDecodeError:
         return None
+    return None if _looks_binary(text) else Decoded(text, "utf-8")  # UTF-16 may be legal UTF-8 full of controls
 
 
 def _by_plausibility(data: bytes, name: str) -> Decoded:
@@ -91,7 +90,7 @@ def _by_plausibility(data: bytes, name: str) -> Decoded:
         if (score := plausibility(text)) > best_score:
             best, best_score = Decoded(text, encoding), score
     if best is None or best_score < _PLAUSIBLE:
-        if b"\0" in data:
+        if b"\0" in data or _looks_binary(data.decode("utf-8", errors="ignore")):
             raise BinaryFileError(f"{name} is not a text file; convert it to text or Markdown first")
         raise EncodingError(
             f"{name} is in no encoding that gives plausible Chinese (tried UTF-8, GB18030, Big5, UTF-16); save it as UTF-8"
@@ -136,6 +135,11 @@ def _improbable(char: str) -> bool:
     )
 
 
+def _looks_binary(text: str) -> bool:
+    sample = text[:_SAMPLE].replace("\ufffd", "")  # damaged text, but text
+    return "\0" in text or sum(map(_improbable, sample)) > len(sample) * 0.02
+
+
 def _refuse_damage(text: str, name: str) -> None:
     if not text.strip("\ufeff \t\r\n\u3000\u200b"):
         raise EmptyFileError(f"{name} holds nothing but blanks; nothing to add")
@@ -143,5 +147,5 @@ def _refuse_damage(text: str, name: str) -> None:
         raise EncodingError(
             f"{name} holds replacement characters: its text was damaged by an earlier conversion; get the original"
         )
-    if sum(map(_improbable, text[:_SAMPLE])) > len(text[:_SAMPLE]) * 0.02:
+    if _looks_binary(text):
         raise BinaryFileError(f"{name} is not a text file; convert it to text or Markdown first")

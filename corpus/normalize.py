@@ -52,6 +52,8 @@ _REPLACED = {**_RADICALS, **_HYPHENS}
 # What folds one to one by lower() alone: ASCII, unified ideographs, and punctuation that NFKC keeps.
 _ODD = re.compile(r"[^\x00-\x7f\u3001-\u3017\u3400-\u4dbf\u4e00-\u9fff‘-”•—→]+")
 _ZERO_WIDTH = "Cf"
+_VOICE_MARKS = "\uff9e\uff9f"  # half-width forms that fold to combining marks
+_SURROGATE = re.compile(r"([\ud800-\udfff])")
 
 
 @cache
@@ -62,14 +64,33 @@ def _converter(config: str) -> _Converter:
     return converter
 
 
+def _convert(text: str, config: str) -> str:
+    """Convert by OpenCC, which takes UTF-8 only; half a surrogate pair (from a file's name) stays as it is."""
+    convert = _converter(config).convert
+    return "".join(part if _SURROGATE.match(part) else convert(part) for part in _SURROGATE.split(text))
+
+
+def _is_mark(char: str) -> bool:
+    return unicodedata.combining(char) > 0 or char in _VOICE_MARKS
+
+
+def _is_zero_width(char: str) -> bool:
+    return unicodedata.category(char) == _ZERO_WIDTH
+
+
 def _clusters(text: str) -> list[Span]:
-    """Return base characters with the combining marks that follow them."""
-    starts = [i for i, char in enumerate(text) if i == 0 or not unicodedata.combining(char)]
+    """Return base characters with the combining marks that follow them, zero-width characters between them or not."""
+    starts, joined = [], False
+    for i, char in reversed(list(enumerate(text))):
+        joined = _is_mark(char) or (joined and _is_zero_width(char))
+        if i == 0 or not joined:
+            starts.append(i)
+    starts.reverse()
     return [Span(a, b) for a, b in zip(starts, [*starts[1:], len(text)], strict=True)]
 
 
 def _fold_cluster(cluster: str) -> str:
-    replaced = "".join(_REPLACED.get(c, c) for c in cluster if unicodedata.category(c) != _ZERO_WIDTH)
+    replaced = "".join(_REPLACED.get(c, c) for c in cluster if not _is_zero_width(c))
     # a few characters (İ, ẞ) reach a fixed point only at the second round
     for _ in range(2):
         replaced = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", replaced).lower())
@@ -100,7 +121,7 @@ def _odd_runs(text: str) -> list[Span]:
     runs: list[Span] = []
     for match in _ODD.finditer(text):
         start = match.start()
-        if start and unicodedata.combining(text[start]):
+        if start and next((_is_mark(c) for c in match.group() if not _is_zero_width(c)), False):
             start -= 1
         runs.append(Span(start, match.end()))
     return runs
@@ -122,13 +143,12 @@ def fold(text: str) -> NormalizedText:
 
 def _simplify(view: NormalizedText) -> NormalizedText:
     """Convert to simplified characters; the alignment holds even where a conversion changes the length."""
-    convert = _converter("t2s").convert
-    simplified = convert(view.text)
+    simplified = _convert(view.text, "t2s")
     if len(simplified) == len(view.text):
         return NormalizedText(simplified, view.starts, view.ends)
     builder = _Builder()
     for i, char in enumerate(view.text):
-        builder.add(convert(char), view.starts[i], view.ends[i])
+        builder.add(_convert(char, "t2s"), view.starts[i], view.ends[i])
     return NormalizedText("".join(builder.parts), builder.starts, builder.ends)
 
 
@@ -147,10 +167,10 @@ def detect_script(text: str) -> Script | None:
 
 
 def _same_length(text: str, config: str) -> str:
-    converted = _converter(config).convert(text)
+    converted = _convert(text, config)
     if len(converted) == len(text):
         return converted
-    return "".join(_converter(config).convert(char)[:1] or char for char in text)
+    return "".join(_convert(char, config)[:1] or char for char in text)
 
 
 def convert_words(words: Sequence[str], script: Script) -> str:
@@ -159,5 +179,5 @@ def convert_words(words: Sequence[str], script: Script) -> str:
     Word by word, so that no phrase of OpenCC's matches across a word boundary (被|发出 must not become 被髮出),
     and without its regional vocabulary, which turns 软驱逐 into a floppy drive.
     """
-    convert = _converter("s2tw" if script == "hant" else "t2s").convert
-    return "".join(convert(word) for word in words)
+    config = "s2tw" if script == "hant" else "t2s"
+    return "".join(_convert(word, config) for word in words)

@@ -41,14 +41,13 @@ def _may_be_heading(words: str) -> bool:
     )
 
 
-def _is_heading(lines: list[_Line], i: int) -> bool:
+def _is_heading(lines: list[_Line], i: int, has_body: bool) -> bool:
     """A short line without end punctuation that stands apart from the text, with something under it."""
     words = lines[i].words
     if not _may_be_heading(words):
         return False
     blank_before = i == 0 or not lines[i - 1].words
     following = lines[i + 1].words if i + 1 < len(lines) else ""
-    has_body = any(line.words for line in lines[i + 1 :])
     if LIST_MARK.match(words):  # "2. Knative 变更" alone between blanks, but not an item of a list
         return has_body and blank_before and not following and not words.endswith(("？", "?"))
     if not following:
@@ -60,7 +59,8 @@ def _is_heading(lines: list[_Line], i: int) -> bool:
 def find_headings(text: str) -> list[Span]:
     """Return the spans of the lines that head a section."""
     lines = _lines(text)
-    return [line.span for i, line in enumerate(lines) if line.words and _is_heading(lines, i)]
+    last = max((i for i, line in enumerate(lines) if line.words), default=0)
+    return [line.span for i, line in enumerate(lines) if line.words and _is_heading(lines, i, has_body=i < last)]
 
 
 def sections_of(text: str) -> tuple[str | None, tuple[Section, ...]]:

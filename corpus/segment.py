@@ -21,11 +21,17 @@ _RUN = re.compile(
 _PART = re.compile(r"[a-z0-9]+")
 _NUMBER = re.compile(r"[\d.]+")
 _CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_LONGEST_RUN = 200  # jieba's guess at unknown words takes time quadratic in an unbroken run
 _LOCK = threading.Lock()
 
 
-@cache
 def _jieba() -> Any:
+    with _LOCK:  # the dictionary is read once, however many threads come first
+        return _tokenizer()
+
+
+@cache
+def _tokenizer() -> Any:
     """Return a tokenizer of our own, its dictionary read from the package.
 
     jieba's own start-up loads a marshal file by a predictable name from the shared temporary folder; this never
@@ -44,14 +50,14 @@ def _jieba() -> Any:
                 self.initialized = True
 
     tokenizer = PrivateTokenizer()
-    with _LOCK:
-        tokenizer.initialize()
+    tokenizer.initialize()
     return tokenizer
 
 
 def _han_tokens(run: str, start: int) -> Iterator[tuple[str, int, int]]:
-    for word, a, b in _jieba().tokenize(run, mode="search"):
-        yield word, start + a, start + b
+    for at in range(0, len(run), _LONGEST_RUN):
+        for word, a, b in _jieba().tokenize(run[at : at + _LONGEST_RUN], mode="search"):
+            yield word, start + at + a, start + at + b
 
 
 def _word_tokens(word: str, start: int, original: str) -> Iterator[tuple[str, int, int]]:
@@ -64,7 +70,7 @@ def _word_tokens(word: str, start: int, original: str) -> Iterator[tuple[str, in
         for part in parts:
             humps = list(_CAMEL.finditer(original, part.start(), part.end()))
             for hump in humps if len(humps) > 1 else ():
-                yield hump.group().lower(), start + hump.start(), start + hump.end()
+                yield word[hump.start() : hump.end()], start + hump.start(), start + hump.end()
 
 
 def _folded_tokens(view: NormalizedText, original: str) -> Iterator[tuple[str, int, int]]:
@@ -97,5 +103,8 @@ def search_words(text: str) -> list[str]:
 
 
 def words(text: str) -> list[str]:
-    """Cut ``text`` into words that join to it again, for conversion and statistics."""
-    return list(_jieba().cut(text))
+    """Cut ``text`` into words that join to it again, for conversion and statistics.
+
+    Only words of the dictionary: a guessed one (而云 in 而云原生) would hide the bounds of a real one.
+    """
+    return list(_jieba().cut(text, HMM=False))

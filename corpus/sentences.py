@@ -7,14 +7,15 @@ from dataclasses import dataclass
 
 from corpus.types import Span
 
-_CLOSERS = "”’」』）】》〉\"')]*_`"
+_CLOSERS = re.escape("”’」』）】》〉\"')]")
 _END = re.compile(
-    rf"[。！？!?…]+[{re.escape(_CLOSERS)}]*|[；;](?=\s*\n)|(?<=[a-z0-9)\"'])\.(?=\s+[A-Z\"'(]|\s*$)",
+    rf"(?:[。！？…]+|[!?]+(?=[\s{_CLOSERS}\u4e00-\u9fff]|\Z))[{_CLOSERS}]*(?:\*{{1,3}}(?!\w))?"
+    r"|[；;](?=\s*\n)|(?<=[a-z0-9)\"'])\.(?=\s+[A-Z\"'(]|\s*$)",
     re.MULTILINE,
 )
 _CLAUSE_END = re.compile(r"[；;，,、：:]\s*|\s+")
 LIST_MARK = re.compile(
-    r"\s*(?:[•·▪●○◦‣*+\-–]\s+|\d{1,3}[.)、．）]\s*|[（(]\d{1,3}[)）]\s*|[a-zA-Z][.)]\s+|[一二三四五六七八九十]{1,3}、|\|)"
+    r"\s*(?:[•·▪●○◦‣*+\-–]\s+|\d{1,3}(?:[.．](?![\d.])|[)、）])\s*|[（(]\d{1,3}[)）]\s*|[a-zA-Z][.)]\s+|[一二三四五六七八九十]{1,3}、|\|)"
 )
 
 
@@ -42,7 +43,7 @@ def _continues(line: _Line, following: _Line, widest: int) -> bool:
     return (
         bool(line.words and following.words)
         and not LIST_MARK.match(following.words)
-        and not re.search(rf"[。！？!?；;：:][{re.escape(_CLOSERS)}]*$", line.words)
+        and not re.search(rf"[。！？!?；;：:][{_CLOSERS}]*$", line.words)
         and width(line.words) >= 0.8 * widest
     )
 
@@ -90,7 +91,7 @@ def sentences(text: str, span: Span | None = None) -> list[Span]:
     A line break ends a sentence unless the paragraph was hard-wrapped; so list items and table rows stand alone.
     """
     found = []
-    for paragraph in _paragraphs(text, span or Span(0, len(text))):
+    for paragraph in _paragraphs(text, Span(0, len(text)) if span is None else span):
         at = paragraph.start
         for match in _END.finditer(text, paragraph.start, paragraph.end):
             if sentence := _trim(text, Span(at, match.end())):

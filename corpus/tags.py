@@ -27,7 +27,7 @@ class Tags:
 
 def heading_path(document: Document, section: Section) -> tuple[str, ...]:
     """Return the document's title and the headings above a passage: what gives its words their subject."""
-    return (document.title, *section.path)
+    return tuple(filter(None, (document.title, *section.path)))
 
 
 def versions_in(text: str) -> list[Version]:

@@ -108,11 +108,19 @@ def _latin(char: str) -> bool:
     return char.isascii() and char.isalnum()
 
 
+def _term(entry: dict[str, Any]) -> Term:
+    term = Term(entry["id"], entry.get("kind", "concept"), tuple(entry["aliases"]))
+    names = (term.id, term.kind, *term.aliases)
+    if isinstance(entry["aliases"], str) or not all(isinstance(n, str) and n.strip() for n in names):
+        raise TypeError("names that are texts")
+    return term
+
+
 def load_terms(path: Path) -> tuple[Term, ...]:
     """Read a term table; InputError names the file and what is wrong in it."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-        terms = tuple(Term(t["id"], t.get("kind", "concept"), tuple(t["aliases"])) for t in data.get("term", []))
+        terms = tuple(map(_term, data.get("term", [])))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise InputError(f"cannot read the term table {path}: {error}; give a TOML file of [[term]] entries") from error
     except (KeyError, TypeError) as error:

@@ -5,7 +5,7 @@ Two rules are kept everywhere. A shorter version names a whole series: asking fo
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, total_ordering
 
 from corpus.normalize import NormalizedText, fold
@@ -15,10 +15,14 @@ from corpus.types import Span
 @total_ordering
 @dataclass(frozen=True)
 class Version:
-    """A release as written, compared part by part; ``wildcard`` marks a series such as 1.1x (1.10 to 1.19)."""
+    """A release, compared part by part; ``wildcard`` marks a series such as 1.1x (1.10 to 1.19).
+
+    ``written`` keeps the digits as they stand in the text, since Ubuntu 20.04 must not be shown as 20.4.
+    """
 
     parts: tuple[int, ...]
     wildcard: bool = False
+    written: str = field(default="", compare=False, repr=False)
 
     @cached_property
     def _key(self) -> tuple[int, ...]:
@@ -38,7 +42,7 @@ class Version:
     @property
     def minor(self) -> "Version":
         """The minor release that this version belongs to."""
-        return Version(self.parts[:2])
+        return Version(self.parts[:2], written=".".join(self.written.split(".")[:2]))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Version) and (self._key, self.wildcard) == (other._key, other.wildcard)
@@ -50,7 +54,7 @@ class Version:
         return (self._key, self.wildcard) < (other._key, other.wildcard)
 
     def __str__(self) -> str:
-        return ".".join(map(str, self.parts)) + ("x" if self.wildcard else "")
+        return (self.written or ".".join(map(str, self.parts))) + ("x" if self.wildcard else "")
 
 
 def _in_series(part: str, stem: str) -> bool:
@@ -67,16 +71,18 @@ class VersionMention:
 
 # On folded text. The left may be a letter (Kubernetes1.17), never another digit, dot or price sign.
 _VERSION = re.compile(
-    r"(?P<v>(?<![a-z])v(?:er(?:sion)?)?\.?\s?)?(?<![\d.$¥])(?P<num>\d{1,4}(?:\.\d{1,4}){1,3})"
+    r"(?P<v>(?<![a-z])v(?:er(?:sion)?)?\.?\s?)?(?<![\d.$¥±])(?<!\d:)(?!(?<=\d,)\d{3}\.|0\.0\d)(?P<num>\d{1,4}(?:\.\d{1,4}){1,3})"
     r"(?P<x>\.?x(?![a-z]))?(?!\.?\d)(?:(?=-?(?:alpha|beta|rc)[.\d]*\b)|(?![a-z_%]))"
 )
 _UNIT = re.compile(
-    r"\s?(?:[%‰度倍万亿元个份条台年月日天秒分时倍折]|小时|毫秒|微秒|百万|[kmgtp]i?b?\b|ms\b|[sh]\b|cpu|核|ghz|mhz|cm\b|千|人)"
+    r"\s?(?:[%‰度倍万亿个份年月天秒折]|元(?!数据|素)|条(?!件|目)|台(?!湾)|日(?!志)|分(?!支|组|区|发|布|配)|[章节](?!点)|小时|毫秒|微秒|百万|[kmgtp]i?b?\b|ms\b|[sh]\b|cpu|核(?!心)|ghz|mhz|cm\b|千|人)"
 )
 _RELEASE_WORD = re.compile(
     r"\s*(?:版|发布|发行|系列|中|之|及|起|以|新|的|引|到|至|和|,|，|、|是|为|将|已|release|was|and|to)"
 )
 _LABEL = re.compile(r"(?:[第图表章节]|附录|section|figure|table|fig\.?)\s*$")
+_HEADING_TAIL = re.compile(r"[ \t]+(?=\S)[^\n。！？；，,]{1,60}(?:\n|\Z)")  # the rest of a heading's line
+_NEAR = 40  # characters before a number that can tell what it counts
 
 
 def _is_number(folded: str, match: re.Match[str], parts: tuple[int, ...], numbered: bool) -> bool:
@@ -88,22 +94,23 @@ def _is_number(folded: str, match: re.Match[str], parts: tuple[int, ...], number
     tail = folded[match.end() : match.end() + 16]
     if _UNIT.match(tail):
         return True
-    line = folded[folded.rfind("\n", 0, match.start()) + 1 : match.start()]
-    opens_line = numbered and not line.strip(" \t#") and bool(re.match(r"[ \t]+\S", tail))
+    _, line_break, line = folded[max(0, match.start() - _NEAR) : match.start()].rpartition("\n")
+    whole_line = bool(line_break) or match.start() <= _NEAR
+    opens_line = numbered and whole_line and not line.strip(" \t#") and bool(_HEADING_TAIL.match(folded, match.end()))
     return bool(opens_line or _LABEL.search(line)) and not _RELEASE_WORD.match(tail)
 
 
 def find_in_folded(folded: str, numbered: bool = True) -> list[VersionMention]:
     """Return the versions in an already folded text, with spans in it.
 
-    Where sections may be ``numbered``, a bare number that opens a line is one of theirs (1.1 概述), unless the words
-    after it speak of a release; a question has no sections.
+    Where sections may be ``numbered``, a bare number that opens a heading's line is one of theirs (1.1 概述), unless the
+    words after it speak of a release; a question has no sections.
     """
     mentions = []
     for match in _VERSION.finditer(folded):
         parts = tuple(int(p) for p in match["num"].split("."))
         if not _is_number(folded, match, parts, numbered):
-            version = Version(parts, wildcard=match["x"] == "x")
+            version = Version(parts, wildcard=match["x"] == "x", written=match["num"])
             mentions.append(VersionMention(version, Span(match.start(), match.end())))
     return mentions
 

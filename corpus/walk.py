@@ -23,18 +23,25 @@ def walk(paths: Collection[Path], suffixes: Collection[str]) -> Iterator[Found]:
     """
     for path in paths:
         if path.is_dir():
-            yield from (Found(p, named=False) for p in sorted(_files(path)) if p.suffix.lower() in suffixes)
+            found = sorted(_files(path), key=lambda f: f.path)
+            yield from (f for f in found if f.error or f.path.suffix.lower() in suffixes)
         elif path.exists():
             yield Found(path, named=True)
         else:
             yield Found(path, True, UnreadableFileError(f"{path} does not exist; check the path"))
 
 
-def _files(folder: Path) -> Iterator[Path]:
-    for child in folder.iterdir():
+def _files(folder: Path) -> Iterator[Found]:
+    try:
+        children = list(folder.iterdir())
+    except OSError as error:
+        why = f"cannot list {folder}: {error.strerror or error}; check its permissions"
+        yield Found(folder, False, UnreadableFileError(why))
+        return
+    for child in children:
         if child.name.startswith(".") or child.is_symlink():
             continue
         if child.is_dir():
             yield from _files(child)
         elif child.is_file():
-            yield child
+            yield Found(child, named=False)

@@ -24,6 +24,8 @@ from qa.types import Answer, Coverage, RankedPassage, Statement, Status
 ScriptChoice = Literal["auto", "hans", "hant", "source"]
 
 _PASSAGES_READ = 6  # the best passages, whose sentences are weighed one by one
+_PART = re.compile(r"[a-z0-9]{3,}")
+_SAYS_THE_SAME = 0.9  # share of the best sentence's coverage from which another one is about the same thing
 _PRONOUN = re.compile(r"^(?:那|那么|那麼)?\s*(?:它|牠|祂|这个|這個|那个|那個|他们|他們)(?!版)")
 
 
@@ -45,14 +47,15 @@ def ask(
     options = options or AskOptions()
     question = analyse(text, terms, options.version)
     answer = _ask(question, snapshot, embedder, terms, options)
-    return replace(_display(answer, options.script), elapsed_ms=round((time.perf_counter() - started) * 1000, 1))
+    choice = "source" if question.english and options.script == "auto" else options.script
+    return replace(_display(answer, choice), elapsed_ms=round((time.perf_counter() - started) * 1000, 1))
 
 
 def _ask(question: Question, snapshot: Snapshot, embedder: Embedder, terms: TermTable, options: AskOptions) -> Answer:
     script = question.script
     if not snapshot.passages:
         return _without(question, "no_evidence", (), [note("no_documents", script)])
-    if _PRONOUN.match(question.text) and not any(k.is_term or k.is_name for k in question.keys):
+    if _PRONOUN.match(question.text) and not any((k.is_term and not k.is_stage) or k.is_name for k in question.keys):
         return _without(question, "needs_clarification", (), [note("clarify", script)])
     found = retrieve(question, snapshot, embedder, max(options.top_k, _PASSAGES_READ), options.doc_ids)
     hits = tuple(_ranked(h, snapshot) for h in found.hits[: options.top_k])
@@ -104,13 +107,23 @@ def confidence(best: Scored) -> float:
 
 
 def _short(question: Question, chosen: Sequence[Scored], terms: TermTable) -> tuple[str | None, list[str]]:
-    """Return the short answer of the best sentence, and a note where another chosen one gives a different value."""
-    shorts = [s for c in chosen if (s := short_answer(question, c.evidence, terms)) is not None]
-    best = short_answer(question, chosen[0].evidence, terms)
-    values = list(dict.fromkeys(re.sub(r"[vV\s]", "", s) for s in shorts))
-    if best is None or len(values) < 2:
-        return best, []
-    return best, [note("disagree", question.script, values="、".join(values))]
+    """Return the short answer of the best sentence, and a note where another about the same subject contradicts it."""
+    best = short_answer(question, chosen[0].evidence.sentence.words, terms)
+    if best is None:
+        return None, []
+    enough = _SAYS_THE_SAME * chosen[0].evidence.coverage
+    others = [
+        short
+        for c in chosen[1:]
+        if c.evidence.names_subject
+        and c.evidence.coverage >= enough
+        and (short := short_answer(question, c.evidence.sentence.words, terms))
+        and short.contradicts(best)
+    ]
+    if not others:
+        return best.words, []
+    values = dict.fromkeys((best.words, *(o.words for o in others)))
+    return best.words, [note("disagree", question.script, values="、".join(values))]
 
 
 def _coverage(question: Question, ranked: Sequence[Scored], body: Composition) -> Coverage:
@@ -127,8 +140,10 @@ def _coverage(question: Question, ranked: Sequence[Scored], body: Composition) -
 
 
 def _absent(keys: Sequence[Key], snapshot: Snapshot) -> list[Key]:
-    """Return the names in the question that stand nowhere in the collection: nothing there can be about them."""
-    return [k for k in keys if k.is_name and not any(snapshot.has_word(t) for t in k.tokens)]
+    """Return the names in the question of which not even a part stands in the collection: nothing there is about them."""
+    return [
+        k for k in keys if k.is_name and not any(snapshot.has_word(t) for t in (*k.tokens, *_PART.findall(k.words)))
+    ]
 
 
 def _ranked(hit: Hit, snapshot: Snapshot) -> RankedPassage:

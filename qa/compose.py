@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from corpus.sentences import LIST_MARK, sentences
 from corpus.tags import versions_in
 from corpus.types import Document, Passage, Span
-from qa.evidence import Evidence, Sentence
+from qa.evidence import Evidence, Sentence, says_something
 from qa.question import Question
 from qa.select import MAX_SENTENCES, Scored
 from qa.types import Citation, Statement
@@ -40,13 +40,17 @@ def compose(question: Question, chosen: Sequence[Scored]) -> Composition:
     pairs = list(zip(quoted, citations, strict=True))
     return Composition(
         tuple(Statement(c.quote, (c.n,)) for q, c in pairs if not q.is_item),
-        tuple(Statement(_without_mark(c.quote), (c.n,)) for q, c in pairs if q.is_item),
+        tuple(Statement(c.quote, (c.n,)) for q, c in pairs if q.is_item),
         citations,
     )
 
 
-def _without_mark(quote: str) -> str:
-    return LIST_MARK.sub("", quote, count=1).strip() or quote
+def _without_mark(text: str, span: Span) -> Span:
+    """Return the span without the bullet or number that opens a list item; a table row keeps its bar."""
+    mark = LIST_MARK.match(text, span.start, span.end)
+    if mark is None or mark.end() >= span.end or "|" in mark.group():
+        return span
+    return Span(mark.end(), span.end)
 
 
 def _with_context(question: Question, chosen: Sequence[Evidence]) -> list[Quoted]:
@@ -56,7 +60,8 @@ def _with_context(question: Question, chosen: Sequence[Evidence]) -> list[Quoted
 
     def add(sentence: Sentence, span: Span, is_item: bool = False) -> None:
         if not any(q.document.id == sentence.document.id and q.span.overlaps(span) for q in quoted):
-            quoted.append(Quoted(sentence.document, sentence.passage, span, is_item))
+            words = _without_mark(sentence.document.text, span)
+            quoted.append(Quoted(sentence.document, sentence.passage, words, is_item))
 
     for evidence in chosen:
         sentence = evidence.sentence
@@ -73,7 +78,7 @@ def _leaned_on(evidence: Evidence) -> list[Span]:
     """Return the sentence before one that says it or this, and the one that names the version of "this version"."""
     sentence, spans = evidence.sentence, []
     text, section = sentence.document.text, sentence.passage.section.span
-    earlier = sentences(text, Span(section.start, sentence.span.start))
+    earlier = [s for s in sentences(text, Span(section.start, sentence.span.start)) if says_something(s.cut(text))]
     if sentence.leans_back and earlier:
         spans.append(earlier[-1])
     if evidence.this_version and not evidence.versions:

@@ -1,7 +1,7 @@
 """Sentences that may answer, each with what speaks for it. Everything here is a value taken from a snapshot."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -26,6 +26,8 @@ _CHARACTER_CREDIT = 0.5  # what a Han word is worth whose characters all stand i
 _ORDINARY_WORD = 0.7  # weight of a word beside that of a term of the field
 _UNKNOWN_WORD = 0.35  # weight of a word that the collection lacks: it may be put otherwise there
 
+_AS_RARE = 0.8  # weight from which a term is as much the subject as the rarest one
+
 _LEANS_BACK = re.compile(
     r"它|他们|其(?!他|余|实)|该|此|这|那|上述|以上|前者|后者|同时|并且|而且|所以|因此|另外|仍然|但"
 )
@@ -34,6 +36,8 @@ _NUMBER = re.compile(
 )
 _ENUMERATION = re.compile(r"、|/|[和与及]|\band\b|, ")
 _VAGUE = re.compile(r"一系列|一些|若干|诸多|许多|很多|大量|部分|等一众|several|various|a number of")
+_WORD = re.compile(r"\w")
+_FENCE = re.compile(r"\s*(?:```|~~~)")
 _THIS_VERSION = re.compile(r"(?:这个?|此|该|本|当前)(?:次|个)?版本")
 
 
@@ -68,14 +72,17 @@ class Evidence:
     """A sentence weighed against a question.
 
     ``coverage`` (0 to 1) is the share of what the question names, rare things counting more, that the sentence says
-    itself or takes from its headings and the sentence before; ``direct`` counts only its own words.
+    itself or takes from its headings and the sentence before; ``direct`` counts only its own words. It has the subject
+    of the question in the same way, and names it in its own words.
     """
 
     sentence: Sentence
     coverage: float
     direct: float
     has_subject: bool
+    names_subject: bool
     has_predicate: bool
+    has_attribute: bool
     names_version: bool
     other_version: bool
     versions: tuple[Version, ...]
@@ -94,7 +101,7 @@ def sentences_of(snapshot: Snapshot, hits: Sequence[Hit], vector: NDArray[np.flo
         cosines = snapshot.unit_cosines(hit.passage, vector)
         section = _section_sentences(document.text, hit.passage.section.span)
         for i, span in enumerate(section):
-            if hit.passage.span.overlaps(span):
+            if hit.passage.span.overlaps(span) and says_something(span.cut(document.text)):
                 cosine = max((c for unit, c in cosines if unit.span.overlaps(span)), default=hit.cosine)
                 words, before = span.cut(document.text), _before(document.text, section, i)
                 items = _items_after(document.text, section, i)
@@ -106,23 +113,45 @@ def _section_sentences(text: str, section: Span) -> tuple[Span, ...]:
     return tuple(p for s in sentences(text, section) for p in cut_long(text, s, _LONGEST_SENTENCE))
 
 
+def says_something(words: str) -> bool:
+    """Tell words from rules, the line under a table's head and the fences of code."""
+    return bool(_WORD.search(words)) and not _FENCE.match(words)
+
+
 def _is_item(text: str, span: Span) -> bool:
     return bool(LIST_MARK.match(span.cut(text)))
 
 
 def _before(text: str, section: Sequence[Span], i: int) -> str:
-    """Return the sentence that gives the i-th its subject: the one before it, or for an item what leads the list in."""
+    """Return what gives the i-th sentence its subject: the one before it, or for an item what leads the list in.
+
+    A row of a table also has its first row, which names the columns.
+    """
     item = _is_item(text, section[i])
+    header = _table_header(text, section, i)
     for j in range(i - 1, -1, -1):
         continues_line = "\n" not in text[section[j].end : section[j + 1].start]
         if not item or not (_is_item(text, section[j]) or continues_line):
-            return section[j].cut(text)
-    return ""
+            return "\n".join(filter(None, (section[j].cut(text), header)))
+    return header
+
+
+def _heads_table(text: str, section: Sequence[Span], i: int) -> bool:
+    rule = section[i + 1].cut(text) if i + 1 < len(section) else ""
+    return text.startswith("|", section[i].start) and rule.startswith("|") and not _WORD.search(rule)
+
+
+def _table_header(text: str, section: Sequence[Span], i: int) -> str:
+    """Return the first row of the table that the i-th sentence is a row of; empty if it is none."""
+    first = i
+    while first >= 0 and text.startswith("|", section[first].start):
+        first -= 1
+    return section[first + 1].cut(text) if first < i - 1 else ""
 
 
 def _items_after(text: str, section: Sequence[Span], i: int) -> tuple[Span, ...]:
-    """Return the items of the list that the i-th sentence leads in."""
-    if _is_item(text, section[i]):
+    """Return the items of the list that the i-th sentence leads in, or the rows of the table that it heads."""
+    if _is_item(text, section[i]) and not _heads_table(text, section, i):
         return ()
     items: list[Span] = []
     for j in range(i + 1, len(section)):
@@ -131,7 +160,7 @@ def _items_after(text: str, section: Sequence[Span], i: int) -> tuple[Span, ...]
                 continue  # a further sentence of the item
             break
         items.append(section[j])
-    return tuple(items)
+    return tuple(span for span in items if says_something(span.cut(text)))
 
 
 class Weigher:
@@ -145,6 +174,8 @@ class Weigher:
         self._version_weight = max((snapshot.lexical.idf(str(v)) for v in question.versions), default=0.0)
         self._total = sum(self._weights.values()) + self._version_weight
         self.subject = self._subject()
+        if not self.subject:  # nothing in particular is asked about, so that every word has to be found
+            self._total += sum(self._missing_weight(key) for key in keys)
 
     def _weight(self, key: Key) -> float:
         """Rare things count more; words that the collection lacks count little."""
@@ -157,13 +188,18 @@ class Weigher:
             return idf * _UNKNOWN_WORD * known
         return idf * (_ORDINARY_WORD if known else _UNKNOWN_WORD)
 
+    def _missing_weight(self, key: Key) -> float:
+        """Return what a word that the collection lacks would weigh more if it were there."""
+        lexical = self._snapshot.lexical
+        if key.is_term or any(lexical.document_frequency(token) for token in key.tokens):
+            return 0.0
+        return max(lexical.idf(token) for token in key.tokens) * _ORDINARY_WORD - self._weights.get(key, 0.0)
+
     def _subject(self) -> frozenset[Key]:
-        """Return what the question is about: the rarest of the terms and names in it that are no stage."""
-        named = {k: w for k, w in self._weights.items() if (k.is_term or k.is_name) and not k.is_stage}
-        if not named:
-            return frozenset()
-        most = max(named.values())
-        return frozenset(k for k, w in named.items() if w >= 0.8 * most)
+        """Return what the question is about: the rarest of its terms and names, and its rarest components."""
+        candidates = {k: w for k, w in self._weights.items() if k.may_be_subject}
+        components = {k: w for k, w in candidates.items() if k.is_term and k.is_name}
+        return _rarest(candidates) | _rarest(components)
 
     def weigh(self, sentence: Sentence) -> Evidence:
         """Return what speaks for ``sentence``."""
@@ -172,6 +208,7 @@ class Weigher:
         around = self._tokens(f"{sentence.headings}\n{sentence.before}")
         direct = {k: w * _credit(k, own, folded) for k, w in self._weights.items()}
         full = {k: max(direct[k], w * _CONTEXT_CREDIT * bool(k.tokens & around)) for k, w in self._weights.items()}
+        leaned = self._tokens(sentence.before) if sentence.leans_back else frozenset()
         named = tuple(versions_in(sentence.words))
         inherited = context_versions(sentence.document, sentence.passage.section)
         names = self._asked(named)
@@ -181,13 +218,15 @@ class Weigher:
             coverage=self._share(sum(full.values()) + version_credit),
             direct=self._share(sum(direct.values()) + self._version_weight * names),
             has_subject=not self.subject or any(full[k] for k in self.subject),
+            names_subject=any(direct[k] or (leaned and k.tokens & leaned) for k in self.subject),
             has_predicate=any(direct[k] for k in self._weights if k not in self.subject),
+            has_attribute=self.question.attribute is None or full.get(self.question.attribute, 0.0) > 0,
             names_version=names,
             other_version=bool(self.question.versions and named) and not names,
             versions=named,
             this_version=bool(_THIS_VERSION.search(folded)),
             stages=frozenset(i for i in self._terms.ids(folded) if i in STAGES),
-            has_date=bool(find_dates(sentence.words)),
+            has_date=any(d.value for d in find_dates(sentence.words)),
             has_number=bool(_NUMBER.search(LIST_MARK.sub("", folded, count=1))),
             enumerates=bool(sentence.items or _ENUMERATION.search(folded))
             or (sentence.is_item and not _VAGUE.search(folded)),
@@ -202,6 +241,11 @@ class Weigher:
     def _tokens(self, text: str, folded: str | None = None) -> frozenset[str]:
         ids = self._terms.ids(fold_text(text) if folded is None else folded)
         return _words(text) | {f"#{i}" for i in ids}
+
+
+def _rarest(weights: Mapping[Key, float]) -> frozenset[Key]:
+    most = max(weights.values(), default=0.0)
+    return frozenset(k for k, w in weights.items() if w >= _AS_RARE * most)
 
 
 @lru_cache(maxsize=4096)

@@ -36,7 +36,10 @@ _WORDINGS: dict[Kind, tuple[str, ...]] = {
     ),
     "compare": (r"区别|差别|差异|相比|各是|各有|对比|比较|有[何什]么?不同", r"\bvs\b|difference|compare"),
     "why": (r"为什么|为何|为啥|什么原因|干嘛要", r"\bwhy\b"),
-    "person": (r"谁|作者[是叫]|哪位", r"\bwho\b"),
+    "person": (
+        r"作者[是叫]|哪位|谁.{0,4}(?:写|撰|提出|发明|创|开发|维护|设计|负责|主导|领导|发起|管|做)|(?:作者|负责人|创始人|维护者|方)是谁",
+        r"\bwho\b",
+    ),
     "org": (r"哪[一]?家|哪个?(?:公司|厂商|组织|机构|团队|单位)", r"(?:which|what) (?:company|organi[sz]ation|vendor)"),
     "command": (r"什么命令|哪[一]?条?个?命令|命令是|敲什么|启动参数|哪个参数|什么参数", r"which (?:command|flag)"),
     "number": (

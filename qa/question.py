@@ -16,6 +16,7 @@ from qa.kinds import Kind, kinds_of
 MAX_QUESTION = 1000  # characters
 STAGES = frozenset({"alpha", "beta", "ga", "deprecated", "removed"})  # terms that say how far a feature has come
 
+_ATTRIBUTE = re.compile(r"的([^的，,。？?\s]{2,8}?)(?:是|叫做?|为|有)?(?:什么|多少|多[大长久]|几)")
 _TYPED_DOT = re.compile(r"(?<=\d)[。．·](?=\d)")
 
 
@@ -23,7 +24,8 @@ _TYPED_DOT = re.compile(r"(?<=\d)[。．·](?=\d)")
 class Key:
     """One thing that the question names: any of ``tokens`` in a text is a match for it.
 
-    ``is_name`` marks what cannot be put otherwise: a component, an organisation, an identifier.
+    ``is_name`` marks what cannot be put otherwise: a component, an organisation, an identifier; ``may_be_subject`` what
+    a question can be about: those, terms, and long numbers such as ports.
     """
 
     words: str
@@ -33,10 +35,19 @@ class Key:
     is_stage: bool = False
     is_name: bool = False
 
+    @property
+    def may_be_subject(self) -> bool:
+        """Tell whether a question can be about it."""
+        return not self.is_stage and (self.is_term or self.is_name or (self.words.isdigit() and len(self.words) > 3))
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """An analysed question; ``kinds`` is ordered, the first being the form of answer wanted."""
+    """An analysed question; ``kinds`` is ordered, the first being the form of answer wanted.
+
+    ``terms`` are the ids of all terms in it. ``attribute`` is what is asked of the subject, where the wording shows it
+    (kubelet 的默认端口是多少: 端口); an answer has to speak of it.
+    """
 
     text: str
     folded: str
@@ -48,6 +59,7 @@ class Question:
     words: tuple[str, ...]
     script: Script
     english: bool
+    attribute: Key | None = None
 
     @property
     def kind(self) -> Kind:
@@ -69,6 +81,7 @@ def analyse(text: str, terms: TermTable, version: str | None = None) -> Question
     named = [m.version for m in find_in_folded(folded, numbered=False)]
     versions = tuple(dict.fromkeys([*named, *_given(version)]))
     english = not re.search(r"[\u4e00-\u9fff]", folded)
+    keys = _keys(text, folded, mentions, versions)
     return Question(
         text=text,
         folded=folded,
@@ -76,10 +89,11 @@ def analyse(text: str, terms: TermTable, version: str | None = None) -> Question
         versions=versions,
         terms=tuple(dict.fromkeys(m.term.id for m in mentions)),
         stages=frozenset(m.term.id for m in mentions if m.term.id in STAGES),
-        keys=_keys(text, folded, mentions, versions),
+        keys=keys,
         words=(*search_words(text), *(f"#{m.term.id}" for m in mentions)),
         script=detect_script(text) or "hans",
         english=english,
+        attribute=_attribute(folded, keys),
     )
 
 
@@ -126,6 +140,13 @@ def _keys(text: str, folded: str, mentions: list[TermMention], versions: tuple[V
                 )
             )
     return tuple(dict.fromkeys(keys))
+
+
+def _attribute(folded: str, keys: tuple[Key, ...]) -> Key | None:
+    """Return the key that ends the attribute's words: in Chinese the head comes last (发布代号: 代号)."""
+    match = _ATTRIBUTE.search(folded)
+    heads = [k for k in keys if match and match[1].endswith(k.words)]
+    return max(heads, key=lambda k: len(k.words), default=None)
 
 
 def _is_name(word: str, text: str) -> bool:

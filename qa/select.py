@@ -21,6 +21,7 @@ class Weights:
     cosine: float = 0.25  # within the sentences read, from the least to the most similar
     passage: float = 0.20
     form: float = 0.15  # it holds the form asked for: a date, a version, a number, a reason
+    subject: float = 0.10  # it names what the question is about
     leads_list: float = 0.10  # a list is asked for, and it leads one in
     stage: float = 0.10
     version: float = 0.10
@@ -33,6 +34,8 @@ class Thresholds:
     """When a sentence supports an answer at all."""
 
     coverage: float = 0.27
+    coverage_general: float = 0.45  # the same where the question names no thing and no version
+    coverage_also: float = 0.5  # a further sentence says at least this share of what the best says
     also: float = 0.75  # a further sentence is quoted if it scores at least this share of the best
     beside: float = 0.55  # the same for a sentence next to the best
 
@@ -52,7 +55,7 @@ _FORMS = {
     "person": re.compile(
         r"作者|译者|编辑|[由被].{1,24}(?:写|开发|提出|创建|发起|维护|设计|发布|推出|主导|负责|组织)|我是|创始人|负责人|主席|\blead\b|author|founder|撰"
     ),
-    "command": re.compile(r"`|--|\$ |kubectl|kubeadm|etcdctl|命令|[a-z]+ -"),
+    "command": re.compile(r"(?:^|[`$#] ?)(?:sudo )?[a-z][\w./-]+ (?:-|[a-z]+ )[^`]*|--[a-z][\w-]+", re.MULTILINE),
     "compare": re.compile(r"不同|区别|而|相比|分别|与|比"),
     "yesno": re.compile(r"不|没|无|可以|能|会|支持|需要|必须|仍|已"),
 }
@@ -61,8 +64,8 @@ _FORMS = {
 def fits(question: Question, evidence: Evidence) -> bool:
     """Tell whether the sentence holds the form of answer that is asked for."""
     match question.kind:
-        case "date":
-            return evidence.has_date
+        case "date":  # when something came is often told by the release it came with
+            return evidence.has_date or bool(not question.versions and evidence.versions)
         case "version":
             return bool(evidence.versions) or evidence.this_version
         case "number":
@@ -84,6 +87,7 @@ def score(question: Question, evidences: Sequence[Evidence], weights: Weights | 
         total = w.coverage * e.coverage + w.direct * e.direct + w.passage * min(e.sentence.hit.score, 1.0)
         total += w.cosine * ((e.sentence.cosine - low) / spread if spread else 0.0)
         total += w.form * fits(question, e) + w.leads_list * bool("list" in question.kinds and e.sentence.items)
+        total += w.subject * e.names_subject
         total += w.version * e.names_version + w.other_version * e.other_version
         if question.stages:
             total += w.stage * bool(question.stages & e.stages)
@@ -98,7 +102,7 @@ _PREDICATE_IS_NEEDED = frozenset({"yesno", "why", "how"})
 
 def answers(question: Question, evidence: Evidence) -> bool:
     """Tell whether the sentence is about the subject, in the form, at the stage and of the version asked for."""
-    if not evidence.has_subject:
+    if not (evidence.has_subject and evidence.has_attribute):
         return False
     if question.kind in _FORM_IS_NEEDED and not fits(question, evidence):
         return False
@@ -117,17 +121,25 @@ def select(question: Question, ranked: Sequence[Scored], thresholds: Thresholds 
     """
     limits = thresholds or Thresholds()
     good = [s for s in ranked if answers(question, s.evidence)]
-    enough = [i for i, s in enumerate(good) if s.evidence.coverage >= limits.coverage]
+    names_nothing = not question.versions and not any(k.is_term or k.is_name for k in question.keys)
+    least = limits.coverage_general if names_nothing else limits.coverage
+    enough = [i for i, s in enumerate(good) if s.evidence.coverage >= least]
     if not enough:
         return []
     best = good[enough[0]]
+    if best.evidence.sentence.items and "list" in question.kinds and best.evidence.names_subject:
+        return [best]
     most = MAX_ITEMS if "list" in question.kinds else MAX_SENTENCES
-    others = [
-        s
-        for s in good
-        if s is not best and s.score >= best.score * (limits.beside if _beside(s, best) else limits.also)
-    ]
-    return [best, *others][:most]
+    return [best, *(s for s in good if s is not best and _stands_beside(s, best, limits))][:most]
+
+
+def _stands_beside(one: Scored, best: Scored, limits: Thresholds) -> bool:
+    if _beside(one, best):
+        return one.score >= limits.beside * best.score
+    if best.evidence.names_subject and not (one.evidence.names_subject or one.evidence.sentence.items):
+        return False
+    says_enough = one.evidence.coverage >= limits.coverage_also * best.evidence.coverage
+    return says_enough and one.score >= limits.also * best.score
 
 
 def _beside(one: Scored, other: Scored) -> bool:

@@ -1,22 +1,41 @@
-"""The short answer, where the form asked for can be cut out of the best sentence: a date or a version."""
+"""The short answer, where the form asked for can be cut out of a sentence: a date or a version.
+
+It is given only when one value is left: where a sentence holds several, the one beside the version or the stage that
+is asked for; else none, since a wrong short answer is worse than none.
+"""
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from corpus.dates import find_dates
+from corpus.dates import DateMention, find_dates
 from corpus.normalize import fold
 from corpus.terms import TermTable
 from corpus.types import Span
 from corpus.versions import VersionMention, find_versions
-from qa.evidence import Evidence
 from qa.question import Question
 
-_CLAUSE = re.compile(r"[，,；;。！？\n（(]")
+_INTERROGATIVE = re.compile(r"哪|几|多少|什么(?!时)|什么时|谁|各|分别|都告诉|\b(?:what|which|when|who|how)\b")
+_CLAUSE_END = re.compile(r"[，,；;。！？\n（(|]")
 
 
-def short_answer(question: Question, evidence: Evidence, terms: TermTable) -> str | None:
-    """Return the words of the sentence that answer by themselves, or None if that is not certain."""
-    words = evidence.sentence.words
+@dataclass(frozen=True, slots=True)
+class Short:
+    """Words that answer by themselves, with the value they stand for, by which two of them are compared."""
+
+    words: str
+    value: tuple[int, ...]
+
+    def contradicts(self, other: "Short") -> bool:
+        """Tell whether the values differ, other than in how precise they are (2018 年 9 月, 2018-09-27)."""
+        length = min(len(self.value), len(other.value))
+        return self.value[:length] != other.value[:length]
+
+
+def short_answer(question: Question, words: str, terms: TermTable) -> Short | None:
+    """Return what in the sentence ``words`` answers by itself, or None if that is not certain."""
+    if len(_INTERROGATIVE.findall(question.folded)) > 1:
+        return None  # several things are asked
     if question.kind == "date":
         return _date(question, words)
     if question.kind == "version":
@@ -24,30 +43,36 @@ def short_answer(question: Question, evidence: Evidence, terms: TermTable) -> st
     return None
 
 
-def _date(question: Question, words: str) -> str | None:
-    dates = [d.span for d in find_dates(words)]
+def _date(question: Question, words: str) -> Short | None:
+    dates = [d for d in find_dates(words) if d.value]
     asked = [m.span for m in find_versions(words) if any(a.covers(m.version) for a in question.versions)]
-    if not dates:
+    if question.versions and not asked:
         return None
-    if not asked:
-        return dates[0].cut(words) if len(dates) == 1 else None
-    return min(dates, key=lambda d: _distance(d, asked[0])).cut(words)
+    if asked:
+        dates = sorted(dates, key=lambda d: _distance(d.span, asked[0]))[:1]
+    return _as_short(dates[0], words) if len(dates) == 1 else None
 
 
-def _version(question: Question, words: str, terms: TermTable) -> str | None:
-    """Return the one version that the question does not name itself; of several, the one beside the stage asked for."""
+def _as_short(date: DateMention, words: str) -> Short:
+    return Short(date.span.cut(words), date.value)
+
+
+def _version(question: Question, words: str, terms: TermTable) -> Short | None:
     found = [m for m in find_versions(words) if not any(a.covers(m.version) for a in question.versions)]
-    if len({m.version for m in found}) > 1 and question.stages:
+    if len({m.version for m in found}) > 1:
         found = _beside_stage(question, words, found, terms)
-    return found[0].span.cut(words) if len({m.version for m in found}) == 1 else None
+    if len({m.version for m in found}) != 1:
+        return None
+    return Short(found[0].span.cut(words), found[0].version.parts)
 
 
 def _beside_stage(
     question: Question, words: str, found: Sequence[VersionMention], terms: TermTable
 ) -> list[VersionMention]:
+    """Return the versions that stand in one clause with a stage asked for."""
     view = fold(words)
     stages = [view.to_original(m.span) for m in terms.find(view.text) if m.term.id in question.stages]
-    ends = [m.start() for m in _CLAUSE.finditer(words)]
+    ends = [m.start() for m in _CLAUSE_END.finditer(words)]
     return [m for m in found if any(not any(_between(e, m.span, s) for e in ends) for s in stages)]
 
 

@@ -1,6 +1,7 @@
 """Markdown, by a CommonMark parser: headings, front matter, comments that a reader of the page never sees."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -15,9 +16,9 @@ from corpus.decode import decode
 from corpus.readers.base import Reading
 from corpus.types import Section, Span
 
-_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
-_CODE_SPAN = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
-_ANCHOR = re.compile(r"\s*\{#[^}]*\}\s*$")
+_MARK = re.compile(r"`+|<!--")
+_PARAGRAPH_END = re.compile(r"(?:\r\n|\n|\r)[ \t]*(?=[\r\n])")
+_ANCHOR = re.compile(r"\s?\{#[^{}]*\}$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +89,47 @@ def _front_matter(tokens: list[Token]) -> Mapping[str, str]:
 
 def _hidden(tokens: list[Token], text: str, offsets: list[int]) -> list[Span]:
     """Return the spans that a reader of the rendered page does not see: front matter and comments outside code."""
-    spans = [_span(t, offsets) for t in tokens if t.type == "front_matter"]
-    code = [_span(t, offsets) for t in tokens if t.type in ("fence", "code_block")]
-    code += [Span(*m.span()) for m in _CODE_SPAN.finditer(text) if "<!--" in m.group() and "\n\n" not in m.group()]
-    comments = (Span(*m.span()) for m in _COMMENT.finditer(text))
-    return sorted(spans + [c for c in comments if not any(k.start <= c.start < k.end for k in code)])
+    front = [_span(t, offsets) for t in tokens if t.type == "front_matter"]
+    blocks = [_span(t, offsets) for t in tokens if t.type in ("fence", "code_block")]
+    return sorted(front + _comments(text, front + blocks))
+
+
+def _comments(text: str, blocks: list[Span]) -> list[Span]:
+    """Return the comments that begin outside ``blocks`` and code spans; an unterminated one reaches to the end."""
+    marks = list(_MARK.finditer(text))
+    closers = _closing_ticks(text, marks)
+    pending = sorted(blocks, reverse=True)
+    comments: list[Span] = []
+    at = 0
+    for mark in marks:
+        while pending and pending[-1].end <= mark.start():
+            pending.pop()
+        if mark.start() < at:
+            continue
+        if pending and pending[-1].start <= mark.start():
+            at = pending[-1].end
+        elif mark.group() == "<!--":
+            end = text.find("-->", mark.start() + 2)
+            at = len(text) if end < 0 else end + 3
+            comments.append(Span(mark.start(), at))
+        else:
+            at = closers.get(mark.start(), mark.end())
+    return comments
+
+
+def _closing_ticks(text: str, marks: list[re.Match[str]]) -> dict[int, int]:
+    """Map the start of each run of backticks to the end of the next equal run in its paragraph, if there is one."""
+    breaks = [m.start() for m in _PARAGRAPH_END.finditer(text)]
+    closers: dict[int, int] = {}
+    following: dict[str, re.Match[str]] = {}
+    for mark in reversed(marks):
+        while breaks and breaks[-1] >= mark.end():
+            breaks.pop()
+            following.clear()
+        if close := following.get(mark.group()):
+            closers[mark.start()] = close.end()
+        following[mark.group()] = mark
+    return closers
 
 
 def _sections(text: str, headings: list[_Heading], hidden: list[Span], title: str | None) -> tuple[Section, ...]:
@@ -114,13 +151,14 @@ def _sections(text: str, headings: list[_Heading], hidden: list[Span], title: st
 
 
 def _visible(span: Span, hidden: list[Span]) -> list[Span]:
-    """Return what is left of ``span`` without the hidden spans."""
+    """Return what is left of ``span`` without the hidden spans, which are in order and do not overlap."""
     left, at = [], span.start
-    for gap in hidden:
-        if gap.overlaps(span):
-            if gap.start > at:
-                left.append(Span(at, gap.start))
-            at = max(at, gap.end)
+    for gap in hidden[bisect_right(hidden, span.start, key=lambda gap: gap.end) :]:
+        if gap.start >= span.end:
+            break
+        if gap.start > at:
+            left.append(Span(at, gap.start))
+        at = gap.end
     if at < span.end:
         left.append(Span(at, span.end))
     return left

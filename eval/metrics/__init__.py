@@ -1,0 +1,1 @@
+"""Measures, one concept a module."""
