@@ -4,16 +4,19 @@ import hashlib
 import json
 import logging
 import shutil
-import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+
+from filelock import FileLock, Timeout
 
 from index.dense import DenseIndex
 from index.lexical import LexicalIndex
 
 log = logging.getLogger("kaoju")
 
+_FORMAT = "1"  # changes when the same store would give other files
 _STAMP = "stamp.json"
 _DENSE = "dense.faiss"
 _LEXICAL = "lexical"
@@ -28,13 +31,21 @@ class Indexes:
 
 
 def load_or_build(root: Path, stamp: str, build: Callable[[], Indexes]) -> Indexes:
-    """Return the indexes of generation ``stamp`` from the cache under ``root``, or build and cache them."""
+    """Return the indexes of generation ``stamp`` from the cache under ``root``, or build and cache them.
+
+    Files that the system does not let us read are left as they are: they may be good.
+    """
     directory = root / _folder(stamp)
-    if directory.exists():
-        try:
-            return _load(directory, stamp)
-        except (OSError, ValueError, KeyError) as error:
+    try:
+        return _load(directory, stamp)
+    except (FileNotFoundError, ValueError, KeyError, TypeError) as error:
+        if directory.exists():
             log.warning("the search index in %s is damaged (%s); rebuilt from the store", directory, error)
+        else:
+            log.info("the search index in %s is built from the store", directory)
+    except OSError as error:
+        log.warning("the search index in %s cannot be read (%s); built in memory", directory, error.strerror or error)
+        return build()
     indexes = build()
     try:
         _save(root, directory, stamp, indexes)
@@ -57,7 +68,7 @@ def _checksums(directory: Path) -> dict[str, str]:
 
 def _load(directory: Path, stamp: str) -> Indexes:
     written = json.loads((directory / _STAMP).read_text(encoding="utf-8"))
-    if written["stamp"] != stamp:
+    if (written["format"], written["stamp"]) != (_FORMAT, stamp):
         raise ValueError("it belongs to another generation")
     if written["files"] != _checksums(directory):
         raise ValueError("a checksum does not match")
@@ -65,19 +76,27 @@ def _load(directory: Path, stamp: str) -> Indexes:
 
 
 def _save(root: Path, directory: Path, stamp: str, indexes: Indexes) -> None:
-    """Write aside, then swap the whole folder in; folders of other generations go."""
+    """Write aside, then swap the whole folder in; all others go, those that a killed process left half written too.
+
+    Nothing is forced to the disk: after a power failure the checksums tell. If another process is at it, it may finish.
+    """
     root.mkdir(parents=True, exist_ok=True)
-    aside = Path(tempfile.mkdtemp(prefix="new-", dir=root))
-    try:
-        (aside / _DENSE).write_bytes(indexes.dense.to_bytes())
-        indexes.lexical.save(aside / _LEXICAL)
-        content = {"stamp": stamp, "files": _checksums(aside)}
-        (aside / _STAMP).write_text(json.dumps(content), encoding="utf-8")
-        if directory.exists():
-            shutil.rmtree(directory)
-        aside.replace(directory)
-    finally:
+    with suppress(Timeout), FileLock(root / "lock", timeout=0):
+        aside = root / "new"
         shutil.rmtree(aside, ignore_errors=True)
-    for old in root.iterdir():
-        if old != directory and not old.name.startswith("new-"):
-            shutil.rmtree(old, ignore_errors=True)
+        try:
+            _write(aside, stamp, indexes)
+            shutil.rmtree(directory, ignore_errors=True)
+            aside.replace(directory)
+        finally:
+            for other in root.iterdir():
+                if other.is_dir() and other != directory:
+                    shutil.rmtree(other, ignore_errors=True)
+
+
+def _write(directory: Path, stamp: str, indexes: Indexes) -> None:
+    directory.mkdir()
+    (directory / _DENSE).write_bytes(indexes.dense.to_bytes())
+    indexes.lexical.save(directory / _LEXICAL)
+    content = {"format": _FORMAT, "stamp": stamp, "files": _checksums(directory)}
+    (directory / _STAMP).write_text(json.dumps(content), encoding="utf-8")

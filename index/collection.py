@@ -10,6 +10,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from corpus.errors import UnreadableFileError
 from corpus.split import SplitSettings, split
 from corpus.tags import heading_path, tags_of
 from corpus.terms import TermTable, default_terms
@@ -58,11 +59,13 @@ class Collection:
 
     def add(self, document: Document) -> Change:
         """Add a document, or replace what its source held; adding the same bytes again changes nothing."""
+        _check_names(document)
         held = self.store.document_of(document.source)
         if held == document.id:
             return "unchanged"
-        known = self.store.has(document.id)
-        self.store.add(DocumentRecord(document, (), ()) if known else self._record(document))
+        known = self.store.relink(document.source, document.id)
+        if not known:
+            self.store.add(self._record(document))
         if held:
             return "updated"
         return "same content" if known else "added"
@@ -74,13 +77,15 @@ class Collection:
     def rebuild(self, on_document: Callable[[str], None] = lambda _: None) -> int:
         """Index every document anew, with the present model and settings; return how many there are.
 
-        Nothing changes until all is ready; texts that this model has embedded before keep their vectors.
+        Nothing changes until all is ready; texts that this model has embedded before keep their vectors. Other writers
+        are kept out meanwhile, or what they add would have no passages.
         """
         records = []
-        for document in self.store.load().documents.values():
-            records.append(self._record(document))
-            on_document(document.source)
-        self.store.reindex(records)
+        with self.store.writing():
+            for document in self.store.documents():
+                records.append(self._record(document))
+                on_document(document.source)
+            self.store.reindex(records)
         return len(records)
 
     def snapshot(self) -> Snapshot:
@@ -91,14 +96,14 @@ class Collection:
             return self._snapshot
 
     def _load(self) -> Snapshot:
-        contents = self.store.load()
+        with self.store.reading() as generation:
 
-        def build() -> Indexes:
-            return Indexes(
-                DenseIndex.build(contents.vectors), LexicalIndex.build([p.tokens for p in contents.passages])
-            )
+            def build() -> Indexes:
+                return Indexes(DenseIndex.build(generation.vectors()), LexicalIndex.build(generation.tokens()))
 
-        return Snapshot(contents, load_or_build(self.store.directory / "cache", contents.stamp, build))
+            contents = generation.contents()
+            indexes = load_or_build(self.store.directory / "cache", contents.stamp, build)
+        return Snapshot(contents, indexes)
 
     def _record(self, document: Document) -> DocumentRecord:
         pieces = split(document, self.settings.split)
@@ -128,6 +133,16 @@ class Collection:
         return [known[d] for d in digests]
 
 
+def _check_names(document: Document) -> None:
+    """A file name may hold bytes that are no text; neither the store nor a page could show it."""
+    try:
+        f"{document.source}{document.title}".encode()
+    except UnicodeEncodeError as error:
+        raise UnreadableFileError(f"{document.source!a}: the name is not valid Unicode; rename the file") from error
+
+
 def embedded_text(document: Document, section: Section, span: Span) -> str:
     """Return what is embedded for a unit: the headings above it, then its words."""
-    return " > ".join(heading_path(document, section)) + "\n" + span.cut(document.text)
+    headings = " > ".join(heading_path(document, section))
+    words = span.cut(document.text)
+    return f"{headings}\n{words}" if headings else words

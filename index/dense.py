@@ -41,16 +41,17 @@ class DenseIndex:
         # the selector keeps a bare pointer to the array, so the array must outlive the search
         selector = None if among is None else faiss.IDSelectorBatch(among)
         params = None if selector is None else faiss.SearchParameters(sel=selector)  # type: ignore[call-arg]
+        faiss.omp_set_num_threads(1)  # of the calling thread; on a busy machine, waiting for a second one costs more
         scores, ids = self._index.search(query.reshape(1, -1), k, params=params)
         found = ids[0] >= 0
         return ids[0][found], scores[0][found]
 
-    def cosines(self, query: NDArray[np.float32], units: Sequence[int]) -> NDArray[np.float32]:
-        """Return the cosine of ``query`` to each of ``units``."""
+    def cosines(self, query: NDArray[np.float32], units: Sequence[int] | NDArray[np.int64]) -> NDArray[np.float32]:
+        """Return the cosine of ``query`` to each of ``units``; equal vectors have equal ones, which BLAS does not promise."""
         if not len(units):
             return np.zeros(0, np.float32)
         vectors = self._index.reconstruct_batch(np.asarray(units, dtype=np.int64))
-        return np.asarray(vectors @ query, dtype=np.float32)
+        return np.asarray(np.einsum("ij,j->i", vectors, query), dtype=np.float32)
 
     def to_bytes(self) -> bytes:
         """Return the index as faiss serialises it."""

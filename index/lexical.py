@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-logging.getLogger("bm25s").setLevel(logging.ERROR)  # it reports each build as a warning
+logging.getLogger("bm25s").disabled = True  # it reports each build, at a level it sets itself when imported
 
 
 class LexicalIndex:
@@ -27,6 +27,7 @@ class LexicalIndex:
 
         index = bm25s.BM25(k1=1.5, b=0.75, method="lucene")
         index.index([list(t) for t in tokens], show_progress=False)
+        index.vocab_dict.pop("", None)  # bm25s adds it, without a column
         return cls(index, len(tokens))
 
     def __len__(self) -> int:
@@ -72,4 +73,10 @@ class LexicalIndex:
             return cls(None, size)
         import bm25s
 
-        return cls(bm25s.BM25.load(str(directory), allow_pickle=False), size)
+        try:
+            index = bm25s.BM25.load(str(directory), allow_pickle=False)
+        except (EOFError, LookupError, TypeError, AttributeError) as error:
+            raise ValueError(f"not a bm25s index: {error}") from error
+        if index.scores["num_docs"] != size:
+            raise ValueError(f"it holds {index.scores['num_docs']} passages, not {size}")
+        return cls(index, size)

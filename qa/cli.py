@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from corpus.errors import InputError, KaojuError
 
 if TYPE_CHECKING:
+    from index.embed import Embedder
     from qa.answer import AskOptions
     from qa.service import Service, ServiceSettings
 
@@ -98,9 +99,9 @@ def _positive(text: str) -> int:
     return number
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; return its exit code."""
-    args = build_parser().parse_args(arguments)
+def main(arguments: Sequence[str] | None = None, embedder: "Embedder | None" = None) -> int:
+    """Run one command; return its exit code. An ``embedder`` given here takes the place of the model."""
+    args = build_parser().parse_args(arguments, argparse.Namespace(embedder=embedder))
     _set_up_logging()
     try:
         return int(args.run(args))
@@ -139,7 +140,7 @@ def _settings(args: argparse.Namespace) -> "ServiceSettings":
 def _service(args: argparse.Namespace) -> "Service":
     from qa.service import Service
 
-    return Service(_settings(args))
+    return Service(_settings(args), args.embedder)
 
 
 def _print_json(value: object) -> None:
@@ -271,7 +272,7 @@ def _rebuild(args: argparse.Namespace) -> int:
     from qa.service import rebuild_store
 
     with tqdm(unit="document", file=sys.stderr, disable=None) as bar:
-        count = rebuild_store(_settings(args), lambda _: (bar.update(), None)[1])
+        count = rebuild_store(_settings(args), args.embedder, lambda _: bar.update() and None)
     if args.json:
         _print_json({"documents": count})
     else:
@@ -282,7 +283,7 @@ def _rebuild(args: argparse.Namespace) -> int:
 def _doctor(args: argparse.Namespace) -> int:
     from qa.doctor import examine
 
-    findings = examine(_settings(args))
+    findings = examine(_settings(args), args.embedder)
     if args.json:
         _print_json([{"what": f.what, "ok": f.ok, "detail": f.detail} for f in findings])
     else:

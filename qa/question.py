@@ -17,6 +17,7 @@ MAX_QUESTION = 1000  # characters
 STAGES = frozenset({"alpha", "beta", "ga", "deprecated", "removed"})  # terms that say how far a feature has come
 
 _ATTRIBUTE = re.compile(r"的([^的，,。？?\s]{2,8}?)(?:是|叫做?|为|有)?(?:什么|多少|多[大长久]|几)")
+_SHORT_ACRONYM = 4  # letters
 _TYPED_DOT = re.compile(r"(?<=\d)[。．·](?=\d)")
 
 
@@ -150,12 +151,12 @@ def _attribute(folded: str, keys: tuple[Key, ...]) -> Key | None:
 
 
 def _is_name(word: str, text: str) -> bool:
-    """Tell an identifier (CamelCase, kebab-case, an acronym) from an ordinary Latin word or a number."""
+    """Tell an identifier (CamelCase, kebab-case, a long acronym) from an ordinary Latin word, a unit or a number."""
     written = re.search(re.escape(word), text, re.IGNORECASE)
     as_written = written.group() if written else word
-    return (
-        len(word) > 2 and any(c.isalpha() for c in word) and ("-" in word or as_written[1:] != as_written[1:].lower())
-    )
+    if len(word) <= _SHORT_ACRONYM and as_written.isupper():
+        return False  # API, HTTP: used of many things, and often put otherwise
+    return len(word) > 2 and any(c.isalpha() for c in word) and ("-" in word or as_written[1:] != as_written[1:].lower())
 
 
 def _leaves(folded: str) -> list["_Leaf"]:

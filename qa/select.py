@@ -138,6 +138,8 @@ def _stands_beside(one: Scored, best: Scored, limits: Thresholds) -> bool:
         return one.score >= limits.beside * best.score
     if best.evidence.names_subject and not (one.evidence.names_subject or one.evidence.sentence.items):
         return False
+    if one.evidence.direct >= best.evidence.direct:
+        return True  # it says as much of what is asked, however much more alike the best one may read
     says_enough = one.evidence.coverage >= limits.coverage_also * best.evidence.coverage
     return says_enough and one.score >= limits.also * best.score
 

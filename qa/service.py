@@ -112,10 +112,12 @@ class Service:
         self.embedder.encode_queries(["预热"])
 
 
-def rebuild_store(settings: ServiceSettings, on_document: Callable[[str], None] = lambda _: None) -> int:
+def rebuild_store(
+    settings: ServiceSettings, embedder: Embedder | None = None, on_document: Callable[[str], None] = lambda _: None
+) -> int:
     """Index a store anew with the present model and settings, from the texts it holds; return how many documents."""
-    embedder = SentenceTransformerEmbedder(settings.model)
-    return Collection(settings.store, embedder, _terms(settings.terms), any_model=True).rebuild(on_document)
+    chosen = embedder or SentenceTransformerEmbedder(settings.model)
+    return Collection(settings.store, chosen, _terms(settings.terms), any_model=True).rebuild(on_document)
 
 
 def _terms(path: Path | None) -> TermTable:
