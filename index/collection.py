@@ -19,8 +19,9 @@ from index.cache import Indexes, load_or_build
 from index.dense import DenseIndex
 from index.embed import Embedder
 from index.lexical import LexicalIndex
+from index.records import DocumentRecord, StoredPassage, StoredUnit
 from index.snapshot import Snapshot
-from index.store import DocumentRecord, Store, StoredPassage, StoredUnit
+from index.store import Store
 
 _FOLDING = "fold-1"  # changes when folding, segmentation or tagging does
 

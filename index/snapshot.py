@@ -9,7 +9,7 @@ from corpus.types import Document, Passage, Unit
 from corpus.versions import Version
 from index.cache import Indexes
 from index.fusion import fuse
-from index.store import Contents
+from index.records import Contents
 from index.types import Hit, Query
 
 CANDIDATES = 200  # passages that each retriever proposes for fusion

@@ -156,7 +156,9 @@ def _is_name(word: str, text: str) -> bool:
     as_written = written.group() if written else word
     if len(word) <= _SHORT_ACRONYM and as_written.isupper():
         return False  # API, HTTP: used of many things, and often put otherwise
-    return len(word) > 2 and any(c.isalpha() for c in word) and ("-" in word or as_written[1:] != as_written[1:].lower())
+    return (
+        len(word) > 2 and any(c.isalpha() for c in word) and ("-" in word or as_written[1:] != as_written[1:].lower())
+    )
 
 
 def _leaves(folded: str) -> list["_Leaf"]:

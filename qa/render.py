@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from corpus.types import Document
-from index.store import Listing
+from index.records import Listing
 from qa.types import Answer, Citation
 
 _LABELS = {

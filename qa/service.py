@@ -12,7 +12,7 @@ from corpus.types import Document
 from corpus.walk import Found, walk
 from index.collection import Change, Collection
 from index.embed import Embedder, SentenceTransformerEmbedder
-from index.store import Listing
+from index.records import Listing
 from qa.answer import AskOptions, ask
 from qa.types import Answer
 

@@ -20,8 +20,8 @@ from index.dense import DenseIndex
 from index.embed import SentenceTransformerEmbedder
 from index.fusion import fuse
 from index.lexical import LexicalIndex
+from index.records import Contents
 from index.snapshot import _TERM_BONUS, Snapshot
-from index.store import Contents
 from index.types import Hit, Query
 from tests.fakes import HashEmbedder
 from tests.index.conftest import CountingEmbedder, doc, search, sources

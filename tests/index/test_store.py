@@ -15,7 +15,8 @@ import pytest
 from corpus.errors import StoreBusyError, StoreError, StoreVersionError
 from corpus.types import Document, Passage, Section, Span, Unit
 from index.collection import Collection
-from index.store import DocumentRecord, Store, StoredPassage, StoredUnit
+from index.records import DocumentRecord, StoredPassage, StoredUnit
+from index.store import Store
 from tests.fakes import HashEmbedder
 from tests.index.conftest import CountingEmbedder, doc, search
 

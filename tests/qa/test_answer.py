@@ -36,7 +36,9 @@ def _assert_exact(answer: Answer, service: Service) -> None:
 
 
 def test_a_date_question_is_answered_with_the_exact_words(make_service: MakeService) -> None:
-    service = make_service({"历史.txt": "大事记\n\n某项目 2.3 于 2019 年 5 月 6 日发布。\n\n某项目 2.4 于 2020 年 1 月 2 日发布。\n"})
+    service = make_service(
+        {"历史.txt": "大事记\n\n某项目 2.3 于 2019 年 5 月 6 日发布。\n\n某项目 2.4 于 2020 年 1 月 2 日发布。\n"}
+    )
     answer = service.ask("2.3 是什么时候发布的？")
     assert answer.status == "answered"
     assert answer.short == "2019 年 5 月 6 日"
@@ -216,7 +218,9 @@ def test_an_empty_collection_says_so(make_service: MakeService) -> None:
 
 
 def test_only_the_named_document_answers(make_service: MakeService) -> None:
-    service = make_service({"甲.md": "kubelet 默认监听 10250 端口。", "乙.md": "kubelet 的端口是 10250，只读端口是 10255。"})
+    service = make_service(
+        {"甲.md": "kubelet 默认监听 10250 端口。", "乙.md": "kubelet 的端口是 10250，只读端口是 10255。"}
+    )
     doc_id = service.resolve(next(e.sources[0] for e in service.documents() if e.sources[0].endswith("乙.md")))
     answer = service.ask("kubelet 的端口是多少？", AskOptions(doc_ids=frozenset({doc_id})))
     assert _sources(answer) == {"乙.md"}
