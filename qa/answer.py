@@ -13,9 +13,10 @@ from index.embed import Embedder
 from index.snapshot import Snapshot
 from index.types import Hit
 from qa.compose import Composition, compose
-from qa.evidence import Weigher, sentences_of
+from qa.evidence import Weigher
 from qa.notes import note, version_notes
 from qa.question import Key, Question, analyse
+from qa.reading import sentences_of
 from qa.retrieve import Retrieval, retrieve
 from qa.select import Scored, answers, score, select
 from qa.short import short_answer

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from corpus.sentences import LIST_MARK, sentences
 from corpus.tags import versions_in
 from corpus.types import Document, Passage, Span
-from qa.evidence import Evidence, Sentence, says_something
+from qa.evidence import Evidence
 from qa.question import Question
+from qa.reading import Sentence, says_something
 from qa.select import MAX_SENTENCES, Scored
 from qa.types import Citation, Statement
 

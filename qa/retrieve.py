@@ -1,6 +1,5 @@
 """From an analysed question to ranked passages: misspelt names mended, versions checked, one query to the index."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -35,7 +34,7 @@ def retrieve(
     """Return the ``k`` best passages for ``question``."""
     missing = tuple(v for v in question.versions if not snapshot.has_version(v))
     known = tuple(v for v in question.versions if v not in missing)
-    keys, mended = _mend(question.keys, snapshot)
+    keys, mended = _mend(question, snapshot)
     words = [*question.words, *(token for key in keys if key not in question.keys for token in key.tokens)]
     query = Query(question.text, tuple(words), known, question.terms, doc_ids)
     vector = embedder.encode_queries([question.text])[0]
@@ -51,12 +50,13 @@ def nearest_versions(asked: Version, present: frozenset[Version]) -> tuple[Versi
     return tuple(sorted(same[:_NEAREST_VERSIONS]))
 
 
-def _mend(keys: Sequence[Key], snapshot: Snapshot) -> tuple[tuple[Key, ...], tuple[tuple[str, str], ...]]:
+def _mend(question: Question, snapshot: Snapshot) -> tuple[tuple[Key, ...], tuple[tuple[str, str], ...]]:
     """Replace Latin names that the collection lacks by the one it has that a slip of the keys would give."""
     mended, changes = [], []
-    for key in keys:
+    for key in question.keys:
         found = None
-        if key.is_latin and not key.is_term and not snapshot.has_word(key.words):
+        may_be_misspelt = key.is_name or not question.english  # a plain English word need not stand in Chinese text
+        if key.is_latin and not key.is_term and may_be_misspelt and not snapshot.has_word(key.words):
             found = _nearest_word(key.words, snapshot)
         if found:
             changes.append((key.words, found))

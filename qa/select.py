@@ -20,8 +20,10 @@ class Weights:
     direct: float = 0.15
     cosine: float = 0.25  # within the sentences read, from the least to the most similar
     passage: float = 0.20
-    form: float = 0.15  # it holds the form asked for: a date, a version, a number, a reason
+    form: float = 0.15  # it holds the form asked for: a date, a version, a number
+    reason: float = 0.25  # the same where a reason is asked for, which few sentences hold
     subject: float = 0.10  # it names what the question is about
+    topic: float = 0.05  # and speaks of that itself
     leads_list: float = 0.10  # a list is asked for, and it leads one in
     stage: float = 0.10
     version: float = 0.10
@@ -86,8 +88,9 @@ def score(question: Question, evidences: Sequence[Evidence], weights: Weights | 
     for e in evidences:
         total = w.coverage * e.coverage + w.direct * e.direct + w.passage * min(e.sentence.hit.score, 1.0)
         total += w.cosine * ((e.sentence.cosine - low) / spread if spread else 0.0)
-        total += w.form * fits(question, e) + w.leads_list * bool("list" in question.kinds and e.sentence.items)
-        total += w.subject * e.names_subject
+        total += (w.reason if question.kind == "why" else w.form) * fits(question, e)
+        total += w.leads_list * bool("list" in question.kinds and e.sentence.items)
+        total += w.subject * e.names_subject + w.topic * e.topic
         total += w.version * e.names_version + w.other_version * e.other_version
         if question.stages:
             total += w.stage * bool(question.stages & e.stages)
@@ -130,13 +133,15 @@ def select(question: Question, ranked: Sequence[Scored], thresholds: Thresholds 
     if best.evidence.sentence.items and "list" in question.kinds and best.evidence.names_subject:
         return [best]
     most = MAX_ITEMS if "list" in question.kinds else MAX_SENTENCES
-    return [best, *(s for s in good if s is not best and _stands_beside(s, best, limits))][:most]
+    return [best, *(s for s in good if s is not best and _stands_beside(question, s, best, limits))][:most]
 
 
-def _stands_beside(one: Scored, best: Scored, limits: Thresholds) -> bool:
+def _stands_beside(question: Question, one: Scored, best: Scored, limits: Thresholds) -> bool:
     if _beside(one, best):
         return one.score >= limits.beside * best.score
     if best.evidence.names_subject and not (one.evidence.names_subject or one.evidence.sentence.items):
+        return False
+    if question.kind in ("version", "date") and best.evidence.topic and not one.evidence.topic:
         return False
     if one.evidence.direct >= best.evidence.direct:
         return True  # it says as much of what is asked, however much more alike the best one may read

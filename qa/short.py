@@ -49,7 +49,8 @@ def _date(question: Question, words: str) -> Short | None:
     if question.versions and not asked:
         return None
     if asked:
-        dates = sorted(dates, key=lambda d: _distance(d.span, asked[0]))[:1]
+        ends = _clause_ends(words)
+        dates = sorted(dates, key=lambda d: (_apart(ends, d.span, asked[0]), _distance(d.span, asked[0])))[:1]
     return _as_short(dates[0], words) if len(dates) == 1 else None
 
 
@@ -72,12 +73,17 @@ def _beside_stage(
     """Return the versions that stand in one clause with a stage asked for."""
     view = fold(words)
     stages = [view.to_original(m.span) for m in terms.find(view.text) if m.term.id in question.stages]
-    ends = [m.start() for m in _CLAUSE_END.finditer(words)]
-    return [m for m in found if any(not any(_between(e, m.span, s) for e in ends) for s in stages)]
+    ends = _clause_ends(words)
+    return [m for m in found if any(not _apart(ends, m.span, s) for s in stages)]
 
 
-def _between(position: int, one: Span, other: Span) -> bool:
-    return min(one.end, other.end) <= position < max(one.start, other.start)
+def _clause_ends(words: str) -> list[int]:
+    return [m.start() for m in _CLAUSE_END.finditer(words)]
+
+
+def _apart(ends: Sequence[int], one: Span, other: Span) -> bool:
+    """Tell whether a clause ends between two spans."""
+    return any(min(one.end, other.end) <= end < max(one.start, other.start) for end in ends)
 
 
 def _distance(one: Span, other: Span) -> int:
