@@ -56,7 +56,7 @@ def _ask(question: Question, snapshot: Snapshot, embedder: Embedder, terms: Term
     script = question.script
     if not snapshot.passages:
         return _without(question, "no_evidence", (), [note("no_documents", script)])
-    if _PRONOUN.match(question.text) and not any((k.is_term and not k.is_stage) or k.is_name for k in question.keys):
+    if _PRONOUN.match(question.text) and not question.versions and not any(k.is_name for k in question.keys):
         return _without(question, "needs_clarification", (), [note("clarify", script)])
     found = retrieve(question, snapshot, embedder, max(options.top_k, _PASSAGES_READ), options.doc_ids)
     hits = tuple(_ranked(h, snapshot) for h in found.hits[: options.top_k])

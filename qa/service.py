@@ -107,9 +107,9 @@ class Service:
         return ask(question, self.collection.snapshot(), self.embedder, self.terms, options)
 
     def warm_up(self) -> None:
-        """Load the model and the indexes now, so that the first question does not wait for them."""
-        self.collection.snapshot()
-        self.embedder.encode_queries(["预热"])
+        """Ask once, so that no visitor waits for the model, the indexes and the dictionaries to load."""
+        self.ask("Kubernetes 是什么？")
+        self.embedder.encode_queries(["预热"])  # an empty collection asks nothing of the model
 
 
 def rebuild_store(

@@ -205,8 +205,9 @@ def test_sources_that_contradict_each_other_are_both_shown(make_service: MakeSer
     assert any("1.11" in n and "1.13" in n for n in answer.notes)
 
 
-def test_a_pronoun_without_a_subject_asks_back(make_service: MakeService) -> None:
-    answer = make_service({"甲.md": "卷克隆在 1.16 进入 beta。"}).ask("它从哪个版本起 GA？")
+@pytest.mark.parametrize("question", ["它从哪个版本起 GA？", "它什么时候发布的？", "那它為什麼被移除？"])
+def test_a_pronoun_without_a_subject_asks_back(make_service: MakeService, question: str) -> None:
+    answer = make_service({"甲.md": "卷克隆在 1.16 进入 beta。"}).ask(question)
     assert answer.status == "needs_clarification"
     assert answer.citations == ()
 

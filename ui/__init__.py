@@ -1,0 +1,1 @@
+"""What the page shows, as HTML and styles; it knows nothing of Gradio."""
