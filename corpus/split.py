@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from corpus.layout import code_blocks
 from corpus.sentences import cut_long, sentences
 from corpus.types import Document, Passage, Section, Span, Unit
 
@@ -16,7 +17,7 @@ class SplitSettings:
     @property
     def fingerprint(self) -> str:
         """What the store remembers, so that it never mixes two ways of splitting."""
-        return f"split-1 passage<={self.passage_limit} unit>={self.unit_minimum}"
+        return f"split-2 passage<={self.passage_limit} unit>={self.unit_minimum}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +39,15 @@ def split(document: Document, settings: SplitSettings | None = None) -> list[Spl
 
 
 def _pieces(text: str, section: Section, settings: SplitSettings) -> list[Span]:
-    """Return the sentences of a section, those over the limit cut; a heading without text speaks for itself."""
+    """Return the sentences and the blocks of code of a section; what is over the limit is cut."""
     limit = settings.passage_limit
-    return [piece for s in sentences(text, section.span) for piece in cut_long(text, s, limit)]
+    pieces, at = [], section.span.start
+    for code in code_blocks(text, section.span):
+        pieces += sentences(text, Span(at, code.start))
+        pieces += [code] if len(code) <= limit else sentences(text, code)
+        at = code.end
+    pieces += sentences(text, Span(at, section.span.end))
+    return [part for piece in pieces for part in cut_long(text, piece, limit)]
 
 
 def _passages(pieces: list[Span], limit: int) -> list[list[Span]]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import PurePath
 
+from corpus.layout import table_head
 from corpus.normalize import fold_text
 from corpus.segment import search_words
 from corpus.terms import TermTable
@@ -28,6 +29,12 @@ class Tags:
 def heading_path(document: Document, section: Section) -> tuple[str, ...]:
     """Return the document's title and the headings above a passage: what gives its words their subject."""
     return tuple(filter(None, (document.title, *section.path)))
+
+
+def context_of(document: Document, section: Section, span: Span) -> tuple[str, ...]:
+    """Return the headings above ``span``, and the head of the table that it begins in the middle of."""
+    head = table_head(document.text, section.span, span.start)
+    return (*heading_path(document, section), *((head.cut(document.text),) if head else ()))
 
 
 def versions_in(text: str) -> list[Version]:
@@ -65,7 +72,7 @@ def context_versions(document: Document, section: Section) -> tuple[Version, ...
 def tags_of(document: Document, section: Section, span: Span, terms: TermTable) -> Tags:
     """Return the tags of the passage ``span`` of ``section``."""
     words = span.cut(document.text)
-    headings = "\n".join(heading_path(document, section))
+    headings = "\n".join(context_of(document, section, span))
     folded = fold_text(f"{headings}\n{words}")
     ids = terms.ids(folded)
     own = versions_in(words)

@@ -35,13 +35,15 @@ class Span:
 class Section:
     """A run of visible text under one heading path; several may share a path (hidden text lies between).
 
-    ``heading`` covers the heading's own words in the text, if it has one; ``page`` counts from 1.
+    ``heading`` covers the heading's own words in the text, if it has one; ``page`` counts from 1; ``ocr`` marks text
+    that was recognised from an image and may be misread.
     """
 
     path: tuple[str, ...]
     span: Span
     heading: Span | None = None
     page: int | None = None
+    ocr: bool = False
 
 
 @dataclass(frozen=True, slots=True)

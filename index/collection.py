@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from corpus.errors import UnreadableFileError
 from corpus.split import SplitSettings, split
-from corpus.tags import heading_path, tags_of
+from corpus.tags import context_of, tags_of
 from corpus.terms import TermTable, default_terms
 from corpus.types import Document, Section, Span
 from index.cache import Indexes, load_or_build
@@ -144,6 +144,6 @@ def _check_names(document: Document) -> None:
 
 def embedded_text(document: Document, section: Section, span: Span) -> str:
     """Return what is embedded for a unit: the headings above it, then its words."""
-    headings = " > ".join(heading_path(document, section))
+    headings = " > ".join(context_of(document, section, span))
     words = span.cut(document.text)
     return f"{headings}\n{words}" if headings else words

@@ -8,6 +8,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from corpus.layout import table_head
 from corpus.normalize import fold_text
 from corpus.sentences import LIST_MARK, cut_long, sentences
 from corpus.tags import heading_path
@@ -84,7 +85,8 @@ def _before(text: str, section: Sequence[Span], i: int) -> str:
     A row of a table also has its first row, which names the columns.
     """
     item = _is_item(text, section[i])
-    header = _table_header(text, section, i)
+    head = table_head(text, Span(section[0].start, section[-1].end), section[i].start)
+    header = head.cut(text) if head else ""
     for j in range(i - 1, -1, -1):
         continues_line = "\n" not in text[section[j].end : section[j + 1].start]
         if not item or not (_is_item(text, section[j]) or continues_line):
@@ -95,14 +97,6 @@ def _before(text: str, section: Sequence[Span], i: int) -> str:
 def _heads_table(text: str, section: Sequence[Span], i: int) -> bool:
     rule = section[i + 1].cut(text) if i + 1 < len(section) else ""
     return text.startswith("|", section[i].start) and rule.startswith("|") and not _WORD.search(rule)
-
-
-def _table_header(text: str, section: Sequence[Span], i: int) -> str:
-    """Return the first row of the table that the i-th sentence is a row of; empty if it is none."""
-    first = i
-    while first >= 0 and text.startswith("|", section[first].start):
-        first -= 1
-    return section[first + 1].cut(text) if first < i - 1 else ""
 
 
 def _items_after(text: str, section: Sequence[Span], i: int) -> tuple[Span, ...]:

@@ -9,7 +9,10 @@ from corpus.types import Section
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a reader makes of a file's bytes; ``title`` is None when the file does not say."""
+    """What a reader makes of a file's bytes; ``title`` is None when the file does not say.
+
+    ``meta`` may hold title, author, date, url, version; ``warnings`` tell what could not be read, a line each.
+    """
 
     text: str
     encoding: str
@@ -17,6 +20,7 @@ class Reading:
     sections: tuple[Section, ...]
     title: str | None = None
     meta: Mapping[str, str] = field(default_factory=dict)
+    warnings: tuple[str, ...] = ()
 
 
 def document_id(data: bytes) -> str:

@@ -1,0 +1,33 @@
+"""What must not be torn apart in a text: fenced code, and the rows of a table from the head that names their columns."""
+
+import re
+
+from corpus.types import Span
+
+_FENCED = re.compile(
+    r"^[ \t]*(?P<fence>`{3,}|~{3,})[^\n]*\n(?:.*?\n)??[ \t]*(?P=fence)[`~]*[ \t]*$", re.MULTILINE | re.DOTALL
+)
+_RULE = re.compile(r"^[ \t]*\|?[ \t]*:?-{1,}:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$", re.MULTILINE)
+
+
+def code_blocks(text: str, span: Span) -> list[Span]:
+    """Return the fenced blocks of code in ``span``, fences included, in order."""
+    return [Span(m.start(), m.end()) for m in _FENCED.finditer(text, span.start, span.end)]
+
+
+def table_head(text: str, section: Span, at: int) -> Span | None:
+    """Return the row that names the columns of the table row at ``at``; None for that row itself and outside tables."""
+    line = Span(max(text.rfind("\n", 0, at) + 1, section.start), _line_end(text, at))
+    if not line.cut(text).lstrip().startswith("|"):
+        return None
+    block = max(section.start, text.rfind("\n\n", 0, line.start) + 2)
+    rule = next((m for m in _RULE.finditer(text, block, line.start) if "|" in m.group()), None)
+    if rule is None or rule.start() == block:
+        return None
+    head_start = text.rfind("\n", block, rule.start() - 1) + 1 or block
+    return Span(head_start, rule.start() - 1)
+
+
+def _line_end(text: str, at: int) -> int:
+    end = text.find("\n", at)
+    return len(text) if end < 0 else end
