@@ -8,6 +8,7 @@ KaojuError
 │   ├── EncodingError        text in no encoding that gives plausible Chinese or English
 │   ├── UnreadableFileError  the system does not let us read it
 │   ├── UnsupportedFileError no reader for its suffix
+│   ├── OcrUnavailableError  a picture of text, and the optional text recognition is not installed
 │   └── FileTooLargeError    above the limit
 ├── ModelError               the embedding model is missing or damaged
 └── StoreError               the store on disk cannot be used as it is
@@ -47,6 +48,10 @@ class UnreadableFileError(DocumentError):
 
 class UnsupportedFileError(DocumentError):
     """No reader for the file's suffix."""
+
+
+class OcrUnavailableError(DocumentError):
+    """The optional text recognition is not installed."""
 
 
 class FileTooLargeError(DocumentError):

@@ -20,7 +20,8 @@ def table_head(text: str, section: Span, at: int) -> Span | None:
     line = Span(max(text.rfind("\n", 0, at) + 1, section.start), _line_end(text, at))
     if not line.cut(text).lstrip().startswith("|"):
         return None
-    block = max(section.start, text.rfind("\n\n", 0, line.start) + 2)
+    gap = text.rfind("\n\n", section.start, line.start)
+    block = section.start if gap < 0 else gap + 2
     rule = next((m for m in _RULE.finditer(text, block, line.start) if "|" in m.group()), None)
     if rule is None or rule.start() == block:
         return None

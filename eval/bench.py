@@ -17,6 +17,7 @@ from statistics import median
 from eval.answers import figures, judge
 from eval.drcd import load_sample, measure
 from eval.gold import load_gold
+from eval.ingestion import embedding_overhead, peak_by_files, reading_speed
 from eval.process import cost_of
 from index.collection import Collection
 from index.embed import SentenceTransformerEmbedder
@@ -87,10 +88,20 @@ def processes(data: Path) -> Iterator[Figure]:
     yield Figure("kaoju --help: seconds", median(cost_of(["--help"]).seconds for _ in range(5)), "< 0.3")
 
 
+def ingestion(data: Path) -> Iterator[Figure]:
+    """What it costs to take documents in."""
+    folder = data / "corpora" / "handbook-a"
+    yield Figure("reading, splitting and tagging Markdown: MB a minute", reading_speed(folder).per_minute, ">= 5")
+    yield Figure("embedding file by file, over the bare model with all at once", embedding_overhead(folder), "<= 0.05")
+    few, many = peak_by_files((50, 500))
+    yield Figure("peak memory of 500 files over that of 50", many / few, "about 1")
+
+
 BENCHMARKS: dict[str, Callable[[Path], Iterator[Figure]]] = {
     "processes": processes,
     "seeds": seeds,
     "drcd": drcd,
+    "ingestion": ingestion,
     "handbook": handbook,
 }
 

@@ -98,9 +98,9 @@ class SentenceTransformerEmbedder:
         """The number of dimensions."""
         return self._card().width
 
-    def load(self) -> None:
-        """Load the model now; ModelError says why it cannot be."""
-        self._model()
+    def load(self) -> "SentenceTransformer":
+        """Load the model now and return it; ModelError says why it cannot be."""
+        return self._model()[0]
 
     def encode_queries(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Vectors of questions, of shape (len(texts), width) and of unit length."""

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-logging.getLogger("bm25s").disabled = True  # it reports each build, at a level it sets itself when imported
+# It reports each build, at a level that it sets itself when imported; a filter outlives both that and dictConfig.
+logging.getLogger("bm25s").addFilter(lambda _: False)
 
 
 class LexicalIndex:

@@ -61,6 +61,8 @@ class Listing:
     sources: tuple[str, ...]
     encoding: str
     characters: int
+    pages: int | None
     passages: int
     units: int
     added_at: str
+    updated_at: str

@@ -13,16 +13,22 @@ from datetime import UTC, datetime
 import numpy as np
 from numpy.typing import NDArray
 
+from corpus.similarity import NEAR_IDENTICAL, resemblance, sketch
 from corpus.types import Document, Passage, Section, Span, Unit
 from index.records import Contents, DocumentRecord
 
-SCHEMA_VERSION = "1"
+SCHEMA_VERSION = "2"
 SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE documents (
     id TEXT PRIMARY KEY, title TEXT NOT NULL, source TEXT NOT NULL, media_type TEXT NOT NULL, encoding TEXT NOT NULL,
-    text TEXT NOT NULL, sections TEXT NOT NULL, meta TEXT NOT NULL, added_at TEXT NOT NULL
+    text TEXT NOT NULL, sections TEXT NOT NULL, meta TEXT NOT NULL, pages INTEGER, added_at TEXT NOT NULL
 ) WITHOUT ROWID;
+CREATE TABLE sketches (
+    hash INTEGER NOT NULL, doc_id TEXT NOT NULL REFERENCES documents(id) ON DELETE CASCADE,
+    PRIMARY KEY (hash, doc_id)
+) WITHOUT ROWID;
+CREATE INDEX sketches_doc ON sketches(doc_id);
 CREATE TABLE sources (
     source TEXT PRIMARY KEY, doc_id TEXT NOT NULL REFERENCES documents(id), updated_at TEXT NOT NULL
 ) WITHOUT ROWID;
@@ -121,6 +127,20 @@ def has_document(connection: sqlite3.Connection, doc_id: str) -> bool:
     return connection.execute("SELECT 1 FROM documents WHERE id = ?", (doc_id,)).fetchone() is not None
 
 
+def near_identical(connection: sqlite3.Connection, doc_id: str) -> list[str]:
+    """Return the ids of the documents that have nearly all sentences in common with ``doc_id``, the likest first."""
+    own = [row[0] for row in connection.execute("SELECT hash FROM sketches WHERE doc_id = ?", (doc_id,))]
+    query = """
+        SELECT DISTINCT o.doc_id FROM sketches s JOIN sketches o ON o.hash = s.hash
+        WHERE s.doc_id = ?1 AND o.doc_id <> ?1"""
+    found = []
+    for (other,) in connection.execute(query, (doc_id,)).fetchall():
+        theirs = [row[0] for row in connection.execute("SELECT hash FROM sketches WHERE doc_id = ?", (other,))]
+        if (likeness := resemblance(own, theirs)) >= NEAR_IDENTICAL:
+            found.append((-likeness, other))
+    return [other for _, other in sorted(found)]
+
+
 def point(connection: sqlite3.Connection, source: str, doc_id: str) -> None:
     """Let ``source`` hold the document ``doc_id``, and let go of what it held."""
     before = connection.execute("SELECT doc_id FROM sources WHERE source = ?", (source,)).fetchone()
@@ -151,7 +171,7 @@ def insert(connection: sqlite3.Connection, record: DocumentRecord) -> None:
     """Store a document with its passages and units."""
     d = record.document
     connection.execute(
-        "INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             d.id,
             d.title,
@@ -161,9 +181,11 @@ def insert(connection: sqlite3.Connection, record: DocumentRecord) -> None:
             d.text,
             _dump_sections(d.sections),
             json.dumps(dict(d.meta), ensure_ascii=False),
+            max((section.page for section in d.sections if section.page), default=None),
             _now(),
         ),
     )
+    connection.executemany("INSERT INTO sketches VALUES (?, ?)", [(h, d.id) for h in sketch(d.text)])
     insert_passages(connection, record)
 
 
@@ -209,16 +231,16 @@ def _unit_key(unit: Unit) -> tuple[str, int, int]:
 
 def _dump_sections(sections: Sequence[Section]) -> str:
     rows = [
-        [s.path, s.span.start, s.span.end, [s.heading.start, s.heading.end] if s.heading else None, s.page]
+        [s.path, s.span.start, s.span.end, [s.heading.start, s.heading.end] if s.heading else None, s.page, s.ocr]
         for s in sections
     ]
     return json.dumps(rows, ensure_ascii=False)
 
 
 def _document(row: tuple[str, ...]) -> Document:
-    doc_id, title, source, media_type, encoding, text, sections, meta, _ = row
+    doc_id, title, source, media_type, encoding, text, sections, meta, _, _ = row
     loaded = tuple(
-        Section(tuple(path), Span(start, end), Span(*heading) if heading else None, page)
-        for path, start, end, heading, page in json.loads(sections)
+        Section(tuple(path), Span(start, end), Span(*heading) if heading else None, page, ocr)
+        for path, start, end, heading, page, ocr in json.loads(sections)
     )
     return Document(doc_id, title, source, media_type, encoding, text, loaded, json.loads(meta))

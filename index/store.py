@@ -28,6 +28,7 @@ from index.rows import (
     insert,
     insert_passages,
     meta_of,
+    near_identical,
     next_generation,
     point,
     release,
@@ -159,7 +160,7 @@ class Store:
         if built_with != self.fingerprint:
             raise ModelMismatchError(
                 f"the store in {self.directory} was built with [{built_with}], now [{self.fingerprint}] is asked for; "
-                "use the same --model, or run: kaoju rebuild"
+                "give the same --model and --terms as then, or index it anew for these with: kaoju rebuild"
             )
 
     def stamp(self) -> str:
@@ -221,14 +222,36 @@ class Store:
     def listing(self) -> list[Listing]:
         """Return the documents in the order they were added, without their texts."""
         query = """
-            SELECT d.id, d.title, d.encoding, length(d.text), d.added_at,
+            SELECT d.id, d.title,
+                (SELECT json_group_array(source) FROM (SELECT source FROM sources s WHERE s.doc_id = d.id ORDER BY source)),
+                d.encoding, length(d.text), d.pages,
                 (SELECT count(*) FROM passages p WHERE p.doc_id = d.id),
                 (SELECT count(*) FROM units u WHERE u.doc_id = d.id),
-                (SELECT json_group_array(source) FROM (SELECT source FROM sources s WHERE s.doc_id = d.id ORDER BY source))
+                d.added_at, (SELECT max(updated_at) FROM sources s WHERE s.doc_id = d.id)
             FROM documents d ORDER BY d.added_at, d.source"""
         with self._connection() as connection:
             rows = connection.execute(query).fetchall()
-        return [Listing(r[0], r[1], tuple(json.loads(r[7])), r[2], r[3], r[5], r[6], r[4]) for r in rows]
+        return [Listing(doc_id, title, tuple(json.loads(sources)), *rest) for doc_id, title, sources, *rest in rows]
+
+    def near_identical(self, doc_id: str) -> list[str]:
+        """Return the ids of other documents that say nearly the same, sentence by sentence; the likest first."""
+        with self._connection() as connection:
+            return near_identical(connection, doc_id)
+
+    def sources(self) -> list[str]:
+        """Return all sources in order."""
+        with self._connection() as connection:
+            rows = connection.execute("SELECT source FROM sources ORDER BY source").fetchall()
+        return [source for (source,) in rows]
+
+    def forget(self, sources: Sequence[str]) -> None:
+        """Drop ``sources``, in one transaction; a document that none is left of goes with the last."""
+        with self._transaction() as connection:
+            for source in sources:
+                row = connection.execute("SELECT doc_id FROM sources WHERE source = ?", (source,)).fetchone()
+                connection.execute("DELETE FROM sources WHERE source = ?", (source,))
+                if row:
+                    release(connection, row[0])
 
     def documents(self) -> list[Document]:
         """Return all documents in the order they were added, whatever model has indexed them."""

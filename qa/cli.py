@@ -59,8 +59,15 @@ def build_parser() -> argparse.ArgumentParser:
         sub.set_defaults(run=run, json=False)
         return sub
 
-    ingest = command("ingest", _ingest, "add files or folders; a changed file replaces its older self")
-    ingest.add_argument("paths", nargs="+", type=Path, metavar="PATH")
+    ingest = command(
+        "ingest", _ingest, "add files, folders, archives or web pages; a changed file replaces its older self"
+    )
+    ingest.add_argument("paths", nargs="+", metavar="PATH", help="a file, a folder, an archive, or a web address")
+    ingest.add_argument(
+        "--exclude", action="append", default=[], metavar="PATTERN", help="leave out, as in .gitignore; may be repeated"
+    )
+    ingest.add_argument("--watch", action="store_true", help="keep the named folder in step until interrupted")
+    ingest.add_argument("--allow-private", action="store_true", help="let web addresses lead into private networks")
     ingest.add_argument("--max-mb", type=float, default=50, metavar="N", help="refuse larger files (default: 50)")
     command("list", _list, "list the documents")
     show = command("show", _show, "show a document")
@@ -76,7 +83,12 @@ def build_parser() -> argparse.ArgumentParser:
         metavar="N",
         help="how many passages to list as hits (default: 5)",
     )
-    ask.add_argument("--doc", action="append", metavar="ID", help="answer from this document only; may be repeated")
+    ask.add_argument(
+        "--doc",
+        action="append",
+        metavar="DOC",
+        help="answer from this document only: an id, the beginning of one, or a path; may be repeated",
+    )
     ask.add_argument("--version", dest="about", metavar="V", help="answer about this version only")
     ask.add_argument(
         "--script",
@@ -131,10 +143,12 @@ def _set_up_logging() -> None:
 
 
 def _settings(args: argparse.Namespace) -> "ServiceSettings":
+    from corpus.load import Limits
     from qa.service import ServiceSettings
 
-    limit = int(getattr(args, "max_mb", 50) * 1024 * 1024)
-    return ServiceSettings(args.store or default_store(), args.model, args.terms, limit)
+    max_bytes = int(getattr(args, "max_mb", 50) * 1024 * 1024)
+    limits = Limits(max_bytes, allow_private=getattr(args, "allow_private", False))
+    return ServiceSettings(args.store or default_store(), args.model, args.terms, limits)
 
 
 def _service(args: argparse.Namespace) -> "Service":
@@ -148,40 +162,22 @@ def _print_json(value: object) -> None:
 
 
 def _ingest(args: argparse.Namespace) -> int:
-    from tqdm import tqdm
-
-    from qa.render import one_line
+    from qa import ingesting
 
     service = _service(args)
-    found = service.plan(args.paths)
-    if not found:
-        raise InputError("no file to add under the given paths; supported are .txt .text .md .markdown")
-    results = []
-    with tqdm(total=len(found), unit="file", file=sys.stderr, disable=None) as bar:
-        for result in service.ingest(found):
-            line = one_line(result.message or f"{result.title}  ({result.source})")
-            bar.write(f"{result.outcome:<12} {line}", file=sys.stderr)
-            bar.update()
-            results.append(result)
-    failed = [r for r in results if r.outcome == "failed"]
+    if args.watch:
+        if len(args.paths) != 1:
+            raise InputError("--watch keeps one folder in step; name one folder")
+        ingesting.watch(service, Path(args.paths[0]), args.exclude)
+        return DONE
+    report = ingesting.run(service, args)
     if args.json:
-        _print_json(
-            [
-                {
-                    "source": r.source,
-                    "outcome": r.outcome,
-                    "doc_id": r.doc_id,
-                    "title": r.title,
-                    "message": r.message,
-                }
-                for r in results
-            ]
-        )
+        _print_json(ingesting.as_json(report))
     else:
-        print(f"{len(results) - len(failed)} of {len(results)} files are in the collection")
-    if len(failed) == len(results):
+        print(f"{len(report.results) - len(report.failed)} of {len(report.results)} files are in the collection")
+    if len(report.failed) == len(report.results):
         return FAILED
-    return SOME_FAILED if failed else DONE
+    return SOME_FAILED if report.failed else DONE
 
 
 def _list(args: argparse.Namespace) -> int:

@@ -101,4 +101,5 @@ def _citation(n: int, quoted: Quoted) -> Citation:
         start=quoted.span.start,
         end=quoted.span.end,
         quote=quoted.span.cut(d.text),
+        ocr=section.ocr,
     )

@@ -28,7 +28,7 @@ _NUMBER = re.compile(
 )
 _ENUMERATION = re.compile(r"、|/|[和与及]|\band\b|, ")
 _VAGUE = re.compile(r"一系列|一些|若干|诸多|许多|很多|大量|部分|等一众|several|various|a number of")
-_THIS_VERSION = re.compile(r"(?:这个?|此|该|本|当前)(?:次|个)?版本")
+_THIS_VERSION = re.compile(r"(?:这个?|此|该|本)(?:次|个)?版本")
 _UMBRELLA = "#kubernetes"  # the whole that everything here is part of: no subject beside a component
 # What follows a name that is only part of another: CSI 的拓扑支持, kubeadm 安装的集群, 边车组件.
 _NO_TOPIC = re.compile(r"\s*(?:的|到|之|上|中|里|等|安装|建立|创建|组件|插件)")

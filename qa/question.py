@@ -61,6 +61,7 @@ class Question:
     script: Script
     english: bool
     attribute: Key | None = None
+    names_version: bool = False
 
     @property
     def kind(self) -> Kind:
@@ -95,6 +96,7 @@ def analyse(text: str, terms: TermTable, version: str | None = None) -> Question
         script=detect_script(text) or "hans",
         english=english,
         attribute=_attribute(folded, keys),
+        names_version=bool(named),
     )
 
 

@@ -8,11 +8,6 @@ from corpus.types import Document
 from index.records import Listing
 from qa.types import Answer, Citation
 
-_LABELS = {
-    "hans": {"evidence": "引文", "confidence": "置信度"},
-    "hant": {"evidence": "引文", "confidence": "信心"},
-}
-
 
 def printable(text: str) -> str:
     """Return ``text`` without control characters, so that a document cannot steer the terminal."""
@@ -39,7 +34,7 @@ def _answer_lines(answer: Answer) -> Iterator[str]:
         yield f"  • {one_line(item.text)} {_marks(item.citations)}"
     if answer.citations:
         yield ""
-        yield f"{_LABELS[answer.script]['evidence']}:"
+        yield "引文："
         yield from map(_citation_line, answer.citations)
     yield from map(one_line, answer.notes)
 
@@ -56,10 +51,10 @@ def _citation_line(citation: Citation) -> str:
 
 
 def render_listing(entries: list[Listing]) -> str:
-    """Return one line a document: id, sizes, encoding, title, sources."""
+    """Return one line a document: id, when added and updated, sizes, encoding, title, sources."""
     return "\n".join(
-        f"{e.id}  {e.characters:>8,} chars  {e.passages:>5} passages  {e.units:>5} units  {e.encoding:<9}  "
-        f"{one_line(e.title)}  {', '.join(map(one_line, e.sources))}"
+        f"{e.id}  {e.added_at[:10]}  {e.updated_at[:10]}  {e.characters:>8,} chars  {e.pages or '-':>4} pages  "
+        f"{e.passages:>5} passages  {e.units:>5} units  {e.encoding:<9}  {one_line(e.title)}  {', '.join(map(one_line, e.sources))}"
         for e in entries
     )
 

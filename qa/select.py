@@ -35,7 +35,7 @@ class Weights:
 class Thresholds:
     """When a sentence supports an answer at all."""
 
-    coverage: float = 0.27
+    coverage: float = 0.25
     coverage_general: float = 0.45  # the same where the question names no thing and no version
     coverage_also: float = 0.5  # a further sentence says at least this share of what the best says
     also: float = 0.75  # a further sentence is quoted if it scores at least this share of the best
@@ -67,7 +67,7 @@ def fits(question: Question, evidence: Evidence) -> bool:
     """Tell whether the sentence holds the form of answer that is asked for."""
     match question.kind:
         case "date":  # when something came is often told by the release it came with
-            return evidence.has_date or bool(not question.versions and evidence.versions)
+            return evidence.has_date or bool(evidence.versions and not question.names_version)
         case "version":
             return bool(evidence.versions) or evidence.this_version
         case "number":

@@ -1,15 +1,16 @@
 """The facade that the command line and the page use: one collection, everything a user can do with it."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
 from corpus.errors import DocumentError, InputError
-from corpus.readers import DEFAULT_MAX_BYTES, READERS, read_bytes, read_path
+from corpus.load import SUFFIXES, Limits, Loaded, belongs_to, load, load_address
+from corpus.readers import DEFAULT_MAX_BYTES
 from corpus.terms import TermTable, default_terms, load_terms
 from corpus.types import Document
-from corpus.walk import Found, walk
+from corpus.walk import Found, Selection, walk
 from index.collection import Change, Collection
 from index.embed import Embedder, SentenceTransformerEmbedder
 from index.records import Listing
@@ -18,18 +19,23 @@ from qa.types import Answer
 
 SAMPLE = Path(__file__).resolve().parent.parent / "corpus" / "sample"
 
-Outcome = Change | Literal["failed"]
+Outcome = Change | Literal["failed", "removed"]
 
 
 @dataclass(frozen=True, slots=True)
 class Ingested:
-    """What became of one file: ``message`` explains a failure."""
+    """What became of one file: ``message`` explains a failure, ``warnings`` tell what in it could not be read.
+
+    ``like`` names sources that say nearly the same.
+    """
 
     source: str
     outcome: Outcome
     doc_id: str | None = None
     title: str = ""
     message: str = ""
+    warnings: tuple[str, ...] = ()
+    like: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +45,7 @@ class ServiceSettings:
     store: Path
     model: str | None = None
     terms: Path | None = None
-    max_bytes: int = DEFAULT_MAX_BYTES
+    limits: Limits = field(default_factory=lambda: Limits(DEFAULT_MAX_BYTES))
 
 
 class Service:
@@ -51,25 +57,52 @@ class Service:
         self.terms = _terms(settings.terms)
         self.collection = Collection(settings.store, self.embedder, self.terms)
 
-    def plan(self, paths: Sequence[Path]) -> list[Found]:
-        """Return the files that ``ingest`` would read for these paths."""
-        return list(walk(paths, READERS.keys()))
+    def plan(self, paths: Sequence[Path], exclude: Sequence[str] = ()) -> list[Found]:
+        """Return the files that ``ingest`` would read for these paths, without those that the patterns leave out."""
+        return list(walk(paths, Selection(SUFFIXES, tuple(exclude))))
 
-    def ingest(self, found: Sequence[Found]) -> Iterator[Ingested]:
-        """Add files one by one; each is wholly in or wholly out, and a failing one does not stop the rest."""
+    def ingest(self, found: Iterable[Found]) -> Iterator[Ingested]:
+        """Add files one by one; each is wholly in or wholly out, and a failing one does not stop the rest.
+
+        An archive gives one outcome for each file in it.
+        """
         for file in found:
-            yield self._ingest(file)
+            for loaded in load(file, self.settings.limits):
+                yield self._add(loaded)
 
-    def _ingest(self, file: Found) -> Ingested:
-        source = str(file.path)
+    def ingest_address(self, address: str) -> Ingested:
+        """Add the page or file at a web address."""
+        return self._add(load_address(address, self.settings.limits))
+
+    def _add(self, loaded: Loaded) -> Ingested:
+        if loaded.document is None:
+            return Ingested(loaded.source, "failed", message=str(loaded.error))
+        document = loaded.document
         try:
-            if file.error:
-                raise file.error
-            data, source = read_path(file.path, self.settings.max_bytes)
-            document = read_bytes(data, source)
-            return Ingested(source, self.collection.add(document), document.id, document.title)
+            change = self.collection.add(document)
         except DocumentError as error:
-            return Ingested(source, "failed", message=str(error))
+            return Ingested(loaded.source, "failed", message=str(error))
+        warnings = tuple(document.meta.get("warnings", "").splitlines())
+        like = self._sources_like(document.id) if change in ("added", "updated") else ()
+        return Ingested(loaded.source, change, document.id, document.title, warnings=warnings, like=like)
+
+    def _sources_like(self, doc_id: str) -> tuple[str, ...]:
+        like = self.collection.store.near_identical(doc_id)
+        titles = {e.id: e.sources[0] for e in self.documents() if e.sources} if like else {}
+        return tuple(titles[i] for i in like if i in titles)
+
+    def sync(self, folder: Path, exclude: Sequence[str] = ()) -> Iterator[Ingested]:
+        """Bring the collection in step with ``folder``: add and update its files, forget those that are gone."""
+        found = self.plan([folder], exclude)
+        yield from self.ingest(found)
+        present = [f.path.resolve() for f in found]
+        root = folder.resolve()
+        under = [s for s in self.collection.store.sources() if belongs_to(s, root)]
+        yield from self._forget([s for s in under if not any(belongs_to(s, p) for p in present)])
+
+    def _forget(self, sources: Sequence[str]) -> Iterator[Ingested]:
+        self.collection.store.forget(sources)
+        yield from (Ingested(source, "removed") for source in sources)
 
     def ingest_sample(self, on_file: Callable[[Ingested], None] = lambda _: None) -> int:
         """Add the bundled sample collection; return how many documents it has."""

@@ -12,7 +12,10 @@ Mode = Literal["extractive", "llm"]
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A quotation that can be opened: ``quote`` is the document's text from ``start`` to ``end``; ``n`` counts from 1."""
+    """A quotation that can be opened: ``quote`` is the document's text from ``start`` to ``end``; ``n`` counts from 1.
+
+    ``ocr`` marks words that were recognised from an image and may be misread.
+    """
 
     n: int
     doc_id: str
@@ -23,6 +26,7 @@ class Citation:
     start: int
     end: int
     quote: str
+    ocr: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from corpus.errors import FileTooLargeError, UnreadableFileError, UnsupportedFileError
+from corpus.meta import completed
 from corpus.readers.base import Reading, document_id
 from corpus.readers.markdown import read_markdown
 from corpus.readers.text import read_text
@@ -21,10 +22,13 @@ READERS: dict[str, Reader] = {
 DEFAULT_MAX_BYTES = 50 * 1024 * 1024
 
 
-def read_bytes(data: bytes, source: str) -> Document:
-    """Turn the bytes of a file named ``source`` into a document; raises a DocumentError with one line for the user."""
+def read_bytes(data: bytes, source: str, suffix: str | None = None) -> Document:
+    """Turn the bytes of a file named ``source`` into a document; raises a DocumentError with one line for the user.
+
+    ``suffix`` says what the bytes are where the name does not.
+    """
     path = Path(source)
-    reader = READERS.get(path.suffix.lower())
+    reader = READERS.get(suffix or path.suffix.lower())
     if reader is None:
         raise UnsupportedFileError(
             f"{source}: no reader for {path.suffix or 'a file without suffix'}; supported: {' '.join(sorted(READERS))}"
@@ -38,8 +42,13 @@ def read_bytes(data: bytes, source: str) -> Document:
         encoding=reading.encoding,
         text=reading.text,
         sections=reading.sections,
-        meta=reading.meta,
+        meta=_meta(reading),
     )
+
+
+def _meta(reading: Reading) -> dict[str, str]:
+    warnings = {"warnings": "\n".join(reading.warnings)} if reading.warnings else {}
+    return {**completed(reading.meta, reading.text), **warnings}
 
 
 def read_path(path: Path, max_bytes: int = DEFAULT_MAX_BYTES) -> tuple[bytes, str]:

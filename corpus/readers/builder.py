@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from corpus.types import Section, Span
 
-_BLANKS = re.compile(r"[ \t\u00a0\u3000]*[\r\n\v\f\u2028\u2029]+[ \t\u00a0\u3000]*")
+_BLANKS = re.compile(r"(?<![ \t\u00a0\u3000])[ \t\u00a0\u3000]*[\r\n\v\f\u2028\u2029]+[ \t\u00a0\u3000]*")
 
 
 class TextBuilder:

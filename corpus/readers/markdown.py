@@ -20,6 +20,11 @@ _MARK = re.compile(r"`+|<!--")
 _PARAGRAPH_END = re.compile(r"(?:\r\n|\n|\r)[ \t]*(?=[\r\n])")
 _ANCHOR = re.compile(r"\s?\{#[^{}]*\}$")
 
+# Template calls of site generators, {{< … >}} and {{% … %}}; the page shows what they stand for. Those that carry words
+# of the page are kept: the version of a feature, the text of a link to the glossary.
+_SHORTCODE = re.compile(r"\{\{(?:<(?:[^>\n]|>(?!\}\})){0,500}>|%(?:[^%\n]|%(?!\}\})){0,500}%)\}\}")
+_SAYS_SOMETHING = re.compile(r"feature-state|\btext=")
+
 
 @dataclass(frozen=True, slots=True)
 class _Heading:
@@ -64,7 +69,8 @@ def _headings(tokens: list[Token], text: str, offsets: list[int]) -> list[_Headi
     found = []
     for token, inline in pairwise(tokens):
         if token.type == "heading_open" and token.level == 0:
-            words = _ANCHOR.sub("", _plain(inline))
+            written = _ANCHOR.sub("", _plain(inline))
+            words = _SHORTCODE.sub("", written).strip() or written
             found.append(_Heading(int(token.tag[1:]), words, _span(token, offsets)))
     return [h for h in found if h.text]
 
@@ -88,10 +94,19 @@ def _front_matter(tokens: list[Token]) -> Mapping[str, str]:
 
 
 def _hidden(tokens: list[Token], text: str, offsets: list[int]) -> list[Span]:
-    """Return the spans that a reader of the rendered page does not see: front matter and comments outside code."""
+    """Return the spans that a reader of the page does not see: front matter, and comments and shortcodes outside code."""
     front = [_span(t, offsets) for t in tokens if t.type == "front_matter"]
     blocks = [_span(t, offsets) for t in tokens if t.type in ("fence", "code_block")]
-    return sorted(front + _comments(text, front + blocks))
+    hidden = sorted(front + _comments(text, front + blocks))
+    taken = sorted(hidden + blocks)
+    calls = (Span(*m.span()) for m in _SHORTCODE.finditer(text) if not _SAYS_SOMETHING.search(m.group()))
+    return sorted(hidden + [call for call in calls if not _inside(call, taken)])
+
+
+def _inside(span: Span, others: list[Span]) -> bool:
+    """Tell whether ``span`` overlaps one of ``others``, which are in order."""
+    after = bisect_right(others, span.start, key=lambda other: other.end)
+    return after < len(others) and others[after].overlaps(span)
 
 
 def _comments(text: str, blocks: list[Span]) -> list[Span]:

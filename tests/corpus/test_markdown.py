@@ -102,7 +102,7 @@ def test_odd_front_matter_gives_no_metadata(front: str) -> None:
         ("- 项\n\n  ```\n  <!-- 代码 -->\n  ```\n", "-项```<!--代码-->```"),
         ("```\n<!-- 没有结束的代码", "```<!--没有结束的代码"),
         ("---\ntitle: a`b\n---\n看 `<!--` 例", "看`<!--`例"),
-        ("{{< 占位 >}} 看", "{{<占位>}}看"),
+        ("{{< 占位 >}} 看", "看"),
     ],
 )
 def test_comments_are_not_visible(text: str, seen: str) -> None:
@@ -198,3 +198,21 @@ def test_long_texts_take_no_time(unit: str) -> None:
 
 def test_growing_runs_of_backticks_take_no_time() -> None:
     read("甲 " + " ".join("`" * n for n in range(1, 440)))
+
+
+def test_shortcodes_are_not_visible_unless_they_carry_words_of_the_page() -> None:
+    text = (
+        "# 偏差\n\n"
+        '{{< feature-state for_k8s_version="v1.19" state="beta" >}}\n'
+        "当前为 {{< skew currentVersion >}}。\n"
+        '由 {{< glossary_tooltip text="节点" term_id="node" >}} 运行。\n\n'
+        "```\n{{< kept >}}\n```\n\n"
+        '## {{% heading "next" %}}\n\n后文\n'
+    )
+    document = read_bytes(text.encode(), "甲.md")
+    visible = "".join(s.span.cut(text) for s in document.sections)
+    assert "v1.19" in visible
+    assert 'text="节点"' in visible
+    assert "{{< kept >}}" in visible
+    assert "skew" not in visible
+    assert "heading" not in visible

@@ -253,3 +253,9 @@ def test_every_citation_cuts_its_quotation(make_service: MakeService, text: str,
     answer = ask(question, snapshot, service.embedder, service.terms)
     _assert_exact(answer, service)
     assert bool(answer.citations) == (answer.status == "answered")
+
+
+def test_a_date_question_narrowed_to_a_version_may_be_answered_by_the_release(make_service: MakeService) -> None:
+    service = make_service({"甲.md": "在 1.24 版本里，dockershim 被移除。"})
+    answer = service.ask("dockershim 什么时候被移除？", AskOptions(version="1.24"))
+    assert answer.status == "answered"
