@@ -104,7 +104,7 @@ class _Reader:
 
     def _wanted(self, path: str, entry: zipfile.ZipInfo) -> bool:
         parts = path.replace("\\", "/").split("/")
-        if entry.is_dir() or any(_is_hidden(part) for part in parts):
+        if entry.orig_filename.endswith("/") or any(_is_hidden(part) for part in parts):
             return False
         return _suffix(path) in self._suffixes or _suffix(path) == ".zip" or _is_link(entry)
 

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from corpus import ocr
 from corpus.archive import Member, members
 from corpus.errors import DocumentError
 from corpus.fetch import fetch
-from corpus.readers import READERS, read_bytes, read_path
+from corpus.readers import IMAGES, READERS, read_bytes, read_path
 from corpus.types import Document
 from corpus.walk import Found
 
@@ -32,6 +33,11 @@ class Limits:
     max_bytes: int
     seconds: float = 30.0
     allow_private: bool = False
+
+
+def folder_suffixes() -> frozenset[str]:
+    """Return what is looked for in folders: pictures only where their text can be recognised."""
+    return SUFFIXES if ocr.available() else SUFFIXES - set(IMAGES)
 
 
 def is_address(name: str) -> bool:
@@ -68,7 +74,7 @@ def load_address(address: str, limits: Limits) -> Loaded:
 
 
 def _load_archive(data: bytes, source: str) -> Iterator[Loaded]:
-    for member in members(data, source, frozenset(READERS)):
+    for member in members(data, source, folder_suffixes() - ARCHIVES):
         if isinstance(member, Member):
             yield _read(member.data, f"{source}{IN_ARCHIVE}{member.path}")
         else:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Literal
 
 from corpus.errors import DocumentError, InputError
-from corpus.load import SUFFIXES, Limits, Loaded, belongs_to, load, load_address
+from corpus.load import Limits, Loaded, belongs_to, folder_suffixes, load, load_address
 from corpus.readers import DEFAULT_MAX_BYTES
 from corpus.terms import TermTable, default_terms, load_terms
 from corpus.types import Document
@@ -59,7 +59,7 @@ class Service:
 
     def plan(self, paths: Sequence[Path], exclude: Sequence[str] = ()) -> list[Found]:
         """Return the files that ``ingest`` would read for these paths, without those that the patterns leave out."""
-        return list(walk(paths, Selection(SUFFIXES, tuple(exclude))))
+        return list(walk(paths, Selection(folder_suffixes(), tuple(exclude))))
 
     def ingest(self, found: Iterable[Found]) -> Iterator[Ingested]:
         """Add files one by one; each is wholly in or wholly out, and a failing one does not stop the rest.

@@ -6,17 +6,34 @@ from pathlib import Path
 from corpus.errors import FileTooLargeError, UnreadableFileError, UnsupportedFileError
 from corpus.meta import completed
 from corpus.readers.base import Reading, document_id
+from corpus.readers.csv import read_csv
+from corpus.readers.docx import read_docx
+from corpus.readers.epub import read_epub
+from corpus.readers.html import read_html
+from corpus.readers.image import read_image
 from corpus.readers.markdown import read_markdown
+from corpus.readers.mhtml import read_mhtml
+from corpus.readers.pdf import read_pdf
+from corpus.readers.pptx import read_pptx
 from corpus.readers.text import read_text
+from corpus.readers.xlsx import read_xlsx
 from corpus.types import Document
 
 Reader = Callable[[bytes, str], Reading]
 
+IMAGES: dict[str, Reader] = dict.fromkeys((".png", ".jpg", ".jpeg", ".webp", ".tif", ".tiff", ".bmp"), read_image)
 READERS: dict[str, Reader] = {
-    ".txt": read_text,
-    ".text": read_text,
-    ".md": read_markdown,
-    ".markdown": read_markdown,
+    **dict.fromkeys((".txt", ".text"), read_text),
+    **dict.fromkeys((".md", ".markdown"), read_markdown),
+    **dict.fromkeys((".html", ".htm", ".xhtml"), read_html),
+    **dict.fromkeys((".mhtml", ".mht"), read_mhtml),
+    **dict.fromkeys((".csv", ".tsv"), read_csv),
+    **dict.fromkeys((".xlsx", ".xlsm"), read_xlsx),
+    ".pdf": read_pdf,
+    ".docx": read_docx,
+    ".pptx": read_pptx,
+    ".epub": read_epub,
+    **IMAGES,
 }
 
 DEFAULT_MAX_BYTES = 50 * 1024 * 1024

@@ -53,3 +53,10 @@ def test_many_open_fences_and_long_tables_take_no_time() -> None:
     table = "| 甲 | 乙 |\n|---|---|\n" + "| 1 | 2 |\n" * 20_000
     assert table_head(table, Span(0, len(table)), len(table) - 5) is not None
     assert time.perf_counter() - started < 5
+
+
+def test_a_table_that_opens_the_text_has_its_head() -> None:
+    table = "| 组件 | 版本 |\n| --- | --- |\n| kube-proxy | 1.10 |"
+    head = table_head(table, Span(0, len(table)), len(table) - 5)
+    assert head is not None
+    assert head.cut(table) == "| 组件 | 版本 |"
