@@ -5,7 +5,7 @@ import re
 from corpus.types import Span
 
 _FENCED = re.compile(
-    r"^[ \t]*(?P<fence>`{3,}|~{3,})[^\n]*\n(?:.*?\n)??[ \t]*(?P=fence)[`~]*[ \t]*$", re.MULTILINE | re.DOTALL
+    r"^[ \t]*(?P<fence>`{3,}+|~{3,}+)[^\n]*\n(?:.*?\n)??[ \t]*(?P=fence)[`~]*[ \t]*$", re.MULTILINE | re.DOTALL
 )
 _RULE = re.compile(r"^[ \t]*\|?[ \t]*:?-{1,}:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$", re.MULTILINE)
 

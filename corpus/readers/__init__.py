@@ -27,7 +27,7 @@ READERS: dict[str, Reader] = {
     **dict.fromkeys((".md", ".markdown"), read_markdown),
     **dict.fromkeys((".html", ".htm", ".xhtml"), read_html),
     **dict.fromkeys((".mhtml", ".mht"), read_mhtml),
-    **dict.fromkeys((".csv", ".tsv"), read_csv),
+    **dict.fromkeys((".csv", ".tsv", ".tab"), read_csv),
     **dict.fromkeys((".xlsx", ".xlsm"), read_xlsx),
     ".pdf": read_pdf,
     ".docx": read_docx,

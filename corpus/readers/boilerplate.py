@@ -34,11 +34,6 @@ class Weight:
     in_links: int
     links: int
 
-    @classmethod
-    def of(cls, root: Element) -> "Weight":
-        """Weigh one element."""
-        return weigh(root)[root]
-
     @property
     def prose(self) -> int:
         """Characters outside links."""
@@ -48,6 +43,9 @@ class Weight:
     def is_links(self) -> bool:
         """Tell whether the words are links, two or more, and hardly anything else."""
         return self.links >= 2 and self.in_links > 0.7 * self.words
+
+
+Weights = dict[Element, Weight]
 
 
 def drop(root: Element, unwanted: Callable[[Element], bool]) -> None:
@@ -74,16 +72,14 @@ def drop_unseen(root: Element) -> None:
     drop(root, lambda element: not visible(element))
 
 
-def drop_marked(body: Element) -> None:
-    """Empty what its tag or role says is not the page's own text."""
-    weights = weigh(body)
+def drop_marked(body: Element, weights: Weights) -> None:
+    """Empty what its tag or role says is not the page's own text; ``weights`` are those of ``body`` as it stands."""
     half = weights[body].words / 2
     drop(body, lambda element: _is_marked(element, weights[element], half))
 
 
-def drop_named(body: Element) -> None:
+def drop_named(body: Element, weights: Weights) -> None:
     """Empty what its class, its links or its words say is not the page's own text."""
-    weights = weigh(body)
     half = weights[body].words / 2
     has_main = any(weights[element].words > half for element in body.iter("main", "article"))
     drop(body, lambda e: _is_named(e, weights[e], half) or (not has_main and _is_link_box(e, weights[e])))
@@ -91,9 +87,9 @@ def drop_named(body: Element) -> None:
     drop(body, lambda element: _is_notice(element, weights[element]))
 
 
-def weigh(root: Element) -> dict[Element, Weight]:
+def weigh(root: Element) -> Weights:
     """Return the weight of ``root`` and of every node under it."""
-    weights: dict[Element, Weight] = {}
+    weights: Weights = {}
     sums: dict[Element, list[int]] = {}
     for element in reversed(list(root.iter())):
         words, in_links, links = sums.pop(element, (0, 0, 0))
@@ -161,7 +157,7 @@ def _is_link_box(element: Element, weight: Weight) -> bool:
     )
 
 
-def _drop_lists_of_links(body: Element, weights: dict[Element, Weight]) -> None:
+def _drop_lists_of_links(body: Element, weights: Weights) -> None:
     """Empty every title such as 相关推荐 with the links under it, up to the next heading or to prose."""
     for title in [e for e in body.iter() if isinstance(e.tag, str) and _is_list_title(e, weights[e])]:
         box = _filled_by(title, weights)
@@ -180,7 +176,7 @@ def _is_list_title(element: Element, weight: Weight) -> bool:
     return 0 < weight.words < 30 and is_block(element) and is_list_title(words_of(element))
 
 
-def _filled_by(title: Element, weights: dict[Element, Weight]) -> Element:
+def _filled_by(title: Element, weights: Weights) -> Element:
     """Return the outermost element that holds ``title`` and no other words."""
     element, parent = title, title.getparent()
     while parent is not None and parent.tag not in ("body", "html", "main", "article"):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from corpus.decode import Decoded, decode, plausibility
 from corpus.errors import EmptyFileError, EncodingError
 from corpus.readers.base import Reading
-from corpus.readers.boilerplate import Weight, drop_marked, drop_named, drop_unseen, weigh
+from corpus.readers.boilerplate import Weights, drop_marked, drop_named, drop_unseen, weigh
 from corpus.readers.builder import TextBuilder
 from corpus.readers.html_flow import write_flow
 from corpus.readers.html_inline import visible, words_of
@@ -128,15 +128,17 @@ def _content(root: Element, text: str, name: str) -> Element:
     Where that would leave too little of the page, only what is marked as navigation is left out, or nothing.
     """
     body = _body(root)
-    drop_marked(body)
-    marked = Weight.of(body)
-    drop_named(body)
-    kept = Weight.of(body)
-    if kept.words and kept.prose >= min(_ENOUGH, _ENOUGH_SHARE * marked.prose):
-        return _main(body)
+    drop_marked(body, weigh(body))
+    marked = weigh(body)
+    least = min(_ENOUGH, _ENOUGH_SHARE * marked[body].prose)
+    drop_named(body, marked)
+    kept = weigh(body)
+    if kept[body].words and kept[body].prose >= least:
+        return _main(body, kept)
+    has_text = marked[body].words > 0
     body = _body(_parse(text, name))
-    if marked.words:
-        drop_marked(body)
+    if has_text:
+        drop_marked(body, weigh(body))
     return body
 
 
@@ -146,9 +148,8 @@ def _body(root: Element) -> Element:
     return body
 
 
-def _main(body: Element) -> Element:
+def _main(body: Element, weights: Weights) -> Element:
     """Return the smallest element marked as the main text that holds half of it; one with the heading goes first."""
-    weights = weigh(body)
     half = weights[body].words / 2
     marked = [e for e in body.iter() if isinstance(e.tag, str) and weights[e].words >= half and _is_main(e)]
     headed = [e for e in marked if next(e.iter("h1"), None) is not None]

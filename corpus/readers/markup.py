@@ -11,7 +11,7 @@ from corpus.errors import DocumentError, EmptyFileError
 
 Element = Any  # an lxml element; ``tag`` is a name in lower case, or not a string for comments and the like
 
-_MAX_TAGS = 1_000_000
+_MAX_TAGS = 500_000
 _MAX_ATTRIBUTES = 2_000_000
 _DOCTYPE = re.compile(r"<!DOCTYPE\b[^\[>]*(?:\[.*?\]\s*)?>", re.IGNORECASE | re.DOTALL)
 _DOCTYPE_START = re.compile(r"<!DOCTYPE\b", re.IGNORECASE)

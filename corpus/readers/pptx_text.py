@@ -21,6 +21,7 @@ _DEEPEST = 8  # levels of a list, from 0
 def put_text(builder: TextBuilder, body: "Element", inherited: "list[Element]") -> None:
     """Add the paragraphs of a text body; ``inherited`` are the list styles that it looks to, the nearest first."""
     code: list[str] = []
+    styles = [*body.findall(f"{A}lstStyle"), *inherited]
     for paragraph in body.findall(f"{A}p"):
         text = words_of(paragraph)
         if _is_code(paragraph, text) or (code and not text.strip()):
@@ -29,7 +30,7 @@ def put_text(builder: TextBuilder, body: "Element", inherited: "list[Element]") 
         builder.code("\n".join(code).rstrip())
         code = []
         depth = _depth(paragraph)
-        if _has_bullet(paragraph, depth, [*body.findall(f"{A}lstStyle"), *inherited]):
+        if _has_bullet(paragraph, depth, styles):
             builder.item(text, depth)
         else:
             builder.paragraph(text)
