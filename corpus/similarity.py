@@ -9,6 +9,7 @@ from corpus.sentences import sentences
 SKETCH_SIZE = 64
 NEAR_IDENTICAL = 0.8  # share of sentences in common
 _SHORTEST = 8  # characters of a sentence that counts
+_FEWEST = 5  # sentences; what two shorter texts have in common may be chance
 
 
 def sketch(text: str) -> tuple[int, ...]:
@@ -23,7 +24,9 @@ def sketch(text: str) -> tuple[int, ...]:
 
 
 def resemblance(one: Iterable[int], other: Iterable[int]) -> float:
-    """Estimate from two sketches the share (0 to 1) of sentences that two texts have in common."""
+    """Estimate from two sketches the share (0 to 1) of sentences that two texts have in common; 0 for short texts."""
     a, b = set(one), set(other)
-    smallest = sorted(a | b)[: max(min(len(a), len(b)), 1)]
-    return sum(h in a and h in b for h in smallest) / len(smallest) if smallest else 0.0
+    if min(len(a), len(b)) < _FEWEST:
+        return 0.0
+    smallest = sorted(a | b)[: min(len(a), len(b))]
+    return sum(h in a and h in b for h in smallest) / len(smallest)

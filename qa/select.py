@@ -133,7 +133,16 @@ def select(question: Question, ranked: Sequence[Scored], thresholds: Thresholds 
     if best.evidence.sentence.items and "list" in question.kinds and best.evidence.names_subject:
         return [best]
     most = MAX_ITEMS if "list" in question.kinds else MAX_SENTENCES
-    return [best, *(s for s in good if s is not best and _stands_beside(question, s, best, limits))][:most]
+    chosen = [best, *(s for s in good if s is not best and _stands_beside(question, s, best, limits))]
+    return _without_repetition(chosen)[:most]
+
+
+def _without_repetition(chosen: Sequence[Scored]) -> list[Scored]:
+    """Return the sentences without those that say the same, letter for letter in either script, as a better one."""
+    kept: dict[str, Scored] = {}
+    for scored in chosen:
+        kept.setdefault("".join(fold_text(scored.evidence.sentence.words).split()), scored)
+    return list(kept.values())
 
 
 def _stands_beside(question: Question, one: Scored, best: Scored, limits: Thresholds) -> bool:

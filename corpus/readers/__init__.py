@@ -30,8 +30,8 @@ READERS: dict[str, Reader] = {
     **dict.fromkeys((".csv", ".tsv", ".tab"), read_csv),
     **dict.fromkeys((".xlsx", ".xlsm"), read_xlsx),
     ".pdf": read_pdf,
-    ".docx": read_docx,
-    ".pptx": read_pptx,
+    **dict.fromkeys((".docx", ".docm", ".dotx", ".dotm", ".doc"), read_docx),  # .doc is told apart, not read
+    **dict.fromkeys((".pptx", ".pptm", ".ppsx", ".ppsm", ".potx", ".potm", ".ppt", ".pps"), read_pptx),
     ".epub": read_epub,
     **IMAGES,
 }

@@ -147,7 +147,8 @@ def _is_named(element: Element, weight: Weight, half: float) -> bool:
 
 def _class_words(element: Element) -> set[str]:
     names = [name for name in element.get("class", "")[:1000].split() if not name.startswith(_STATES)]
-    return {word.lower() for name in names for word in _WORD.findall(name)}
+    parts = [[word.lower() for word in _WORD.findall(name)] for name in names]
+    return {word for words in parts for word in (*words, "".join(words))}
 
 
 def _is_link_box(element: Element, weight: Weight) -> bool:
@@ -164,10 +165,10 @@ def _drop_lists_of_links(body: Element, weights: Weights) -> None:
         doomed = [box]
         for following in box.itersiblings():
             if _ends_links(following, weights.get(following)):
+                if len(doomed) == 1 and following.tag not in HEADINGS:
+                    doomed = []  # the title of a section of prose
                 break
             doomed.append(following)
-        if len(doomed) == 1 and box.getnext() is not None and box.tag not in HEADINGS:
-            continue
         for element in doomed:
             empty(element)
 

@@ -1,7 +1,17 @@
 """A page's tree written as text: headings, paragraphs, lists, tables and code, in reading order."""
 
 from corpus.readers.builder import TextBuilder
-from corpus.readers.html_inline import HEADINGS, PREFORMATTED, Line, code_of, is_block, visible, walk, words_of
+from corpus.readers.html_inline import (
+    HEADINGS,
+    PREFORMATTED,
+    Line,
+    code_of,
+    is_block,
+    is_line_numbers,
+    visible,
+    walk,
+    words_of,
+)
 from corpus.readers.html_table import write_table
 from corpus.readers.markup import Element
 
@@ -33,9 +43,9 @@ class _Flow:
         self._flush()
 
     def _enter(self, element: Element) -> bool:
-        if not visible(element):
-            return False
         tag = element.tag
+        if not visible(element) or (tag in ("td", "ul") and is_line_numbers(element)):
+            return False
         if tag in HEADINGS or tag in PREFORMATTED or tag == "table" or _keeps_space(element):
             self._flush()
             return not self._write_whole(element)

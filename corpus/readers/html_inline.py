@@ -161,12 +161,17 @@ def words_of(element: Element) -> str:
     return line.take()
 
 
+def is_line_numbers(element: Element) -> bool:
+    """Tell whether an element beside or in code holds the numbers of its lines."""
+    return not _LINE_NUMBERS.isdisjoint(element.get("class", "").split())
+
+
 def code_of(element: Element) -> str:
     """Return preformatted text as it stands, without line numbers and buttons."""
     parts: list[str] = []
 
     def enter(child: Element) -> bool:
-        if not visible(child) or not _LINE_NUMBERS.isdisjoint(child.get("class", "").split()):
+        if not visible(child) or is_line_numbers(child):
             return False
         previous = child.getprevious()
         after_code = child.tag == "code" and previous is not None and previous.tag == "code"  # a line each, on WeChat

@@ -158,11 +158,14 @@ def test_a_western_page_that_says_so() -> None:
         ),
         ("<p>下一篇文章介绍 1.20 的变化。</p>", "下一篇文章介绍 1.20 的变化。"),
         ("<p>請使用手機掃描二維碼完成認證。</p>", "請使用手機掃描二維碼完成認證。"),
-        ("<section id='comments'><h2>Comments</h2><p>注释以井号开头，到行尾为止。</p></section>", None),
+        (
+            "<section id='comments'><h2>Comments</h2><p>注释以井号开头，到行尾为止。</p></section>",
+            "Comments\n\n注释以井号开头，到行尾为止。",
+        ),
     ],
 )
-def test_words_as_a_browser_shows_them(html: str, text: str | None) -> None:
-    assert text_of(html) == (text if text is not None else "Comments\n\n注释以井号开头，到行尾为止。")
+def test_words_as_a_browser_shows_them(html: str, text: str) -> None:
+    assert text_of(html) == text
 
 
 @pytest.mark.parametrize(
@@ -199,7 +202,7 @@ def test_panels_behind_tabs_are_text() -> None:
 NOISE = [
     "<nav>菜單</nav>",
     "<div role='navigation'>菜單</div>",
-    "<aside><h3>热门</h3><p>旁栏里的话</p></aside>",
+    "<aside class='side-bar'><p>旁栏里的话</p></aside>",
     "<footer>京ICP备000号</footer>",
     "<div class='sidebar'><p>旁栏里的话，不短</p></div>",
     "<div id='comments'><p>沙发！写得好。</p></div>",
@@ -228,8 +231,6 @@ BODY = "<h1>云台说明</h1><p>{}</p>".format("云台把每个版本的变化�
     "frame", ["<body>{}</body>", "<body><main>{}</main></body>", "<body><div><div>{}</div></div></body>"]
 )
 def test_what_a_site_wants_of_its_visitors_is_not_text(noise: str, frame: str) -> None:
-    if noise.startswith("<aside><h3>") and "main" in frame:
-        noise = "<aside class='sidebar'><p>旁栏</p></aside>"
     assert text_of(frame.format(BODY + noise)) == text_of(BODY)
 
 
@@ -283,7 +284,7 @@ def test_pages_of_tables_code_or_links_are_kept() -> None:
         ),
         (
             "<table class=highlighttable><tr><td class=linenos><pre>1\n2</pre></td><td><pre>a\nb</pre></td></tr></table>",
-            "```\n1\n2\n```\n\n```\na\nb\n```",
+            "```\na\nb\n```",
         ),
         (
             "<table><tr><th>甲<tr><td colspan=x rowspan=-1>乙<tr><td colspan=0>丙</table>",
@@ -292,8 +293,6 @@ def test_pages_of_tables_code_or_links_are_kept() -> None:
     ],
 )
 def test_tables(html: str, text: str) -> None:
-    if "linenos" in html:
-        text = "```\na\nb\n```"
     assert text_of(html) == text
 
 
@@ -353,7 +352,7 @@ def test_xhtml_closes_its_tags_as_xml_does() -> None:
     assert text_of(html) == "甲\u00a0乙 <丙>"
 
 
-def test_entities_of_its_own_are_not_expanded(tmp_path: object) -> None:
+def test_entities_of_its_own_are_not_expanded() -> None:
     bomb = "".join(f'<!ENTITY l{i} "{f"&l{i - 1};" * 10}">' for i in range(1, 10))
     html = f'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY l0 "lol">{bomb}<!ENTITY f SYSTEM "file:///etc/passwd">]><html><body><p>正文&l9;&f;</p></body></html>'
     assert text_of(html) == "正文&l9;&f;"

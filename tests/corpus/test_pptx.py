@@ -88,6 +88,15 @@ def test_shapes_read_from_the_top_then_from_the_left() -> None:
     assert read((EMPTY, fill)).text == "左上\n\n右上\n\n下"
 
 
+def test_a_placeholder_stands_where_its_layout_puts_it() -> None:
+    def fill(slide: Slide) -> None:
+        titled("题", ("正文", 0))(slide)
+        box(slide, 1, 0.1, "眉批")
+        box(slide, 1, 7, "腳註")
+
+    assert read((BODY, fill)).text == "题\n\n眉批\n\n- 正文\n\n腳註"
+
+
 def test_a_slide_without_a_title_has_no_path() -> None:
     reading = read(
         (BODY, titled("总题", ("甲", 0))),
@@ -236,6 +245,17 @@ def test_damage_ends_in_a_reading_or_one_line(seed: int) -> None:
     for data in mutations(handbook(), 20, seed):
         said = refusal(read_pptx, data, "甲.pptx")
         assert said is None or (said.startswith("甲.pptx ") and "\n" not in said)
+
+
+def test_many_paragraphs_and_shapes_take_no_time() -> None:
+    def repeat(parts: dict[str, bytes]) -> None:
+        slide = parts["ppt/slides/slide1.xml"].decode()
+        start, end = slide.index("<p:sp>"), slide.index("</p:sp>") + 7
+        shape = slide[start:end].replace("<a:p>", "<a:p><a:r><a:t>字</a:t></a:r></a:p>" * 20_000 + "<a:p>")
+        parts["ppt/slides/slide1.xml"] = (slide[:start] + shape + slide[start:end] * 5000 + slide[end:]).encode()
+
+    data = changed(show((EMPTY, lambda slide: box(slide, 1, 1, "字"))), repeat)
+    assert read_pptx(data, "甲.pptx").text.count("字") == 25_001
 
 
 def test_a_missing_slide_is_damage() -> None:

@@ -259,3 +259,8 @@ def test_a_date_question_narrowed_to_a_version_may_be_answered_by_the_release(ma
     service = make_service({"甲.md": "在 1.24 版本里，dockershim 被移除。"})
     answer = service.ask("dockershim 什么时候被移除？", AskOptions(version="1.24"))
     assert answer.status == "answered"
+
+
+def test_the_same_sentence_in_two_documents_is_quoted_once(make_service: MakeService) -> None:
+    service = make_service({"甲.md": "卷克隆在 1.16 進入 beta。", "乙.md": "卷克隆在 1.16 进入 beta。\n\n其他。"})
+    assert len(service.ask("卷克隆在哪个版本进入 beta？").citations) == 1
