@@ -15,6 +15,12 @@ def code_blocks(text: str, span: Span) -> list[Span]:
     return [Span(m.start(), m.end()) for m in _FENCED.finditer(text, span.start, span.end)]
 
 
+def code_lines(text: str, block: Span) -> Span:
+    """Return the code of a fenced block without its fences."""
+    start = text.index("\n", block.start) + 1
+    return Span(start, max(start, text.rfind("\n", start, block.end)))
+
+
 def table_head(text: str, section: Span, at: int) -> Span | None:
     """Return the row that names the columns of the table row at ``at``; None for that row itself and outside tables."""
     line = Span(max(text.rfind("\n", 0, at) + 1, section.start), _line_end(text, at))

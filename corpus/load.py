@@ -64,9 +64,7 @@ def load(found: Found, limits: Limits) -> Iterator[Loaded]:
 def load_address(address: str, limits: Limits) -> Loaded:
     """Return the document at a web address; its source is the address as given."""
     try:
-        fetched = fetch(
-            address, max_bytes=limits.max_bytes, seconds=limits.seconds, allow_private=limits.allow_private
-        )
+        fetched = fetch(address, max_bytes=limits.max_bytes, seconds=limits.seconds, allow_private=limits.allow_private)
         document = read_bytes(fetched.data, address, fetched.suffix)
     except DocumentError as error:
         return Loaded(address, error=error)

@@ -40,7 +40,9 @@ class Selection:
                 lines = ignore.read_text(encoding="utf-8").splitlines()
             return GitIgnoreSpec.from_lines([*lines, *self.exclude])
         except (OSError, ValueError) as error:
-            raise InputError(f"cannot use the patterns of {ignore} and --exclude: {error}; write them as in .gitignore") from error
+            raise InputError(
+                f"cannot use the patterns of {ignore} and --exclude: {error}; write them as in .gitignore"
+            ) from error
 
 
 def walk(paths: Collection[Path], selection: Selection) -> Iterator[Found]:

@@ -1,5 +1,6 @@
 """The chosen sentences become statements with citations, in the order of the text. Quotations are cut, never written."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,6 +12,10 @@ from qa.question import Question
 from qa.reading import Sentence, says_something
 from qa.select import MAX_SENTENCES, Scored
 from qa.types import Citation, Statement
+
+_FENCE = re.compile(r"```|~~~")
+_ANSWERED_BY_CODE = frozenset({"command", "how"})
+_LONGEST_CODE = 600  # characters; of a longer block only the line is quoted
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +62,21 @@ def _without_mark(text: str, span: Span) -> Span:
 def _with_context(question: Question, chosen: Sequence[Evidence]) -> list[Quoted]:
     """Return the sentences with what they lean on and the lists they lead in, no span twice, within the limit."""
     is_list = "list" in question.kinds
+    wants_code = bool(_ANSWERED_BY_CODE & set(question.kinds))
     quoted: list[Quoted] = []
 
     def add(sentence: Sentence, span: Span, is_item: bool = False) -> None:
         if not any(q.document.id == sentence.document.id and q.span.overlaps(span) for q in quoted):
-            words = _without_mark(sentence.document.text, span)
+            words = span if span == sentence.code else _without_mark(sentence.document.text, span)
             quoted.append(Quoted(sentence.document, sentence.passage, words, is_item))
 
     for evidence in chosen:
         sentence = evidence.sentence
-        add(sentence, sentence.span, is_list and sentence.is_item)
+        code = sentence.code if wants_code and sentence.code and len(sentence.code) <= _LONGEST_CODE else None
+        if code is None or not code.contains(sentence.span):
+            add(sentence, sentence.span, is_list and sentence.is_item)
+        if code:
+            add(sentence, code)
         for span in sentence.items if is_list else ():
             add(sentence, span, is_item=True)
         if len(quoted) < MAX_SENTENCES or is_list:
@@ -80,7 +90,7 @@ def _leaned_on(evidence: Evidence) -> list[Span]:
     sentence, spans = evidence.sentence, []
     text, section = sentence.document.text, sentence.passage.section.span
     earlier = [s for s in sentences(text, Span(section.start, sentence.span.start)) if says_something(s.cut(text))]
-    if sentence.leans_back and earlier:
+    if sentence.leans_back and earlier and not _FENCE.search(text, earlier[-1].end, sentence.span.start):
         spans.append(earlier[-1])
     if evidence.this_version and not evidence.versions:
         naming = next((s for s in reversed(earlier) if versions_in(s.cut(text))), None)

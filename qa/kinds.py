@@ -26,6 +26,7 @@ _WORDINGS: dict[Kind, tuple[str, ...]] = {
         r"哪几|哪些|有哪|哪[二两三四五六七八九]|都有什么|列出|列举|分别",
         r"which (?:two|three|four|five)|\blist\b|what are",
     ),
+    "command": (r"什么命令|哪[一]?条?个?命令|命令是|敲什么|启动参数|哪个参数|什么参数", r"which (?:command|flag)"),
     "date": (
         r"什么时[候间]|何时|哪[一]?年|哪个?月|哪年哪月|几月|哪[一]?[天日]|几号|日期",
         r"\bwhen\b|(?:what|which) (?:date|year|month|day)",
@@ -41,7 +42,6 @@ _WORDINGS: dict[Kind, tuple[str, ...]] = {
         r"\bwho\b",
     ),
     "org": (r"哪[一]?家|哪个?(?:公司|厂商|组织|机构|团队|单位)", r"(?:which|what) (?:company|organi[sz]ation|vendor)"),
-    "command": (r"什么命令|哪[一]?条?个?命令|命令是|敲什么|启动参数|哪个参数|什么参数", r"which (?:command|flag)"),
     "number": (
         r"多少|几[个家年种次台位岁倍秒天层条项成份点]|第几|多[大久长高快]|端口[是号]",
         r"how (?:many|much|long|big|large)|what port",

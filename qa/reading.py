@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from corpus.layout import table_head
+from corpus.layout import code_blocks, code_lines, table_head
 from corpus.normalize import fold_text
 from corpus.sentences import LIST_MARK, cut_long, sentences
 from corpus.tags import heading_path
@@ -26,7 +26,10 @@ _FENCE = re.compile(r"\s*(?:```|~~~)")
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence of a passage, with the words around it that give it its subject; ``items`` is the list it leads in."""
+    """A sentence of a passage, with the words around it that give it its subject.
+
+    ``items`` is the list it leads in; ``code`` the block of code that it leads in or is a line of, without fences.
+    """
 
     document: Document
     passage: Passage
@@ -38,6 +41,7 @@ class Sentence:
     before: str
     headings: str
     items: tuple[Span, ...] = ()
+    code: Span | None = None
 
     @property
     def leans_back(self) -> bool:
@@ -57,17 +61,35 @@ def sentences_of(snapshot: Snapshot, hits: Sequence[Hit], vector: NDArray[np.flo
         headings = " > ".join(heading_path(document, hit.passage.section))
         cosines = snapshot.unit_cosines(hit.passage, vector)
         section = _section_sentences(document.text, hit.passage.section.span)
+        blocks = _section_code(document.text, hit.passage.section.span)
         for i, span in enumerate(section):
             if hit.passage.span.overlaps(span) and says_something(span.cut(document.text)):
                 cosine = max((c for unit, c in cosines if unit.span.overlaps(span)), default=hit.cosine)
-                words, before = span.cut(document.text), _before(document.text, section, i)
+                words, block = span.cut(document.text), _code_of(document.text, blocks, span)
+                before = _before(document.text, section, i, block)
                 items = _items_after(document.text, section, i)
-                yield Sentence(document, hit.passage, span, hit, rank, cosine, words, before, headings, items)
+                code = code_lines(document.text, block) if block else None
+                yield Sentence(document, hit.passage, span, hit, rank, cosine, words, before, headings, items, code)
 
 
 @lru_cache(maxsize=512)
 def _section_sentences(text: str, section: Span) -> tuple[Span, ...]:
     return tuple(p for s in sentences(text, section) for p in cut_long(text, s, _LONGEST_SENTENCE))
+
+
+@lru_cache(maxsize=512)
+def _section_code(text: str, section: Span) -> tuple[Span, ...]:
+    return tuple(code_blocks(text, section))
+
+
+def _code_of(text: str, blocks: Sequence[Span], sentence: Span) -> Span | None:
+    """Return the block of code that the sentence stands in, or that follows it with nothing but blanks between."""
+    for block in blocks:
+        if block.contains(sentence):
+            return block
+        if block.start >= sentence.end:
+            return None if text[sentence.end : block.start].strip() else block
+    return None
 
 
 def says_something(words: str) -> bool:
@@ -79,11 +101,14 @@ def _is_item(text: str, span: Span) -> bool:
     return bool(LIST_MARK.match(span.cut(text)))
 
 
-def _before(text: str, section: Sequence[Span], i: int) -> str:
+def _before(text: str, section: Sequence[Span], i: int, block: Span | None) -> str:
     """Return what gives the i-th sentence its subject: the one before it, or for an item what leads the list in.
 
-    A row of a table also has its first row, which names the columns.
+    A row of a table also has its first row, which names the columns; a line of code has what stands before the code.
     """
+    if block and block.contains(section[i]):
+        earlier = [s for s in section[:i] if s.end <= block.start]
+        return earlier[-1].cut(text) if earlier else ""
     item = _is_item(text, section[i])
     head = table_head(text, Span(section[0].start, section[-1].end), section[i].start)
     header = head.cut(text) if head else ""

@@ -29,7 +29,7 @@ def _answer_lines(answer: Answer) -> Iterator[str]:
         yield one_line(answer.short)
         yield ""
     for statement in answer.statements:
-        yield f"{one_line(statement.text)} {_marks(statement.citations)}"
+        yield f"{_lines(statement.text)} {_marks(statement.citations)}"
     for item in answer.items:
         yield f"  • {one_line(item.text)} {_marks(item.citations)}"
     if answer.citations:
@@ -37,6 +37,13 @@ def _answer_lines(answer: Answer) -> Iterator[str]:
         yield "引文："
         yield from map(_citation_line, answer.citations)
     yield from map(one_line, answer.notes)
+
+
+def _lines(text: str) -> str:
+    """Return code as it stands, indented, and anything else on one line."""
+    if "\n" not in text.strip():
+        return one_line(text)
+    return "\n".join(f"    {line}" for line in printable(text).strip("\n").splitlines())
 
 
 def _marks(numbers: tuple[int, ...]) -> str:

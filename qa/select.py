@@ -38,6 +38,7 @@ class Thresholds:
     coverage: float = 0.25
     coverage_general: float = 0.45  # the same where the question names no thing and no version
     coverage_also: float = 0.5  # a further sentence says at least this share of what the best says
+    rival: float = 0.05  # by how much more an item must say than the lead-in of another list, to stand for the answer
     also: float = 0.75  # a further sentence is quoted if it scores at least this share of the best
     beside: float = 0.55  # the same for a sentence next to the best
 
@@ -63,7 +64,7 @@ _FORMS = {
 }
 
 
-def fits(question: Question, evidence: Evidence) -> bool:
+def fits(question: Question, evidence: Evidence) -> bool:  # noqa: PLR0911  one return a form
     """Tell whether the sentence holds the form of answer that is asked for."""
     match question.kind:
         case "date":  # when something came is often told by the release it came with
@@ -74,6 +75,8 @@ def fits(question: Question, evidence: Evidence) -> bool:
             return evidence.has_number
         case "list":
             return evidence.enumerates
+        case "command" | "how" if evidence.sentence.code:
+            return True
         case kind if kind in _FORMS:
             return bool(_FORMS[kind].search(fold_text(evidence.sentence.words)))
     return True
@@ -130,8 +133,11 @@ def select(question: Question, ranked: Sequence[Scored], thresholds: Thresholds 
     if not enough:
         return []
     best = good[enough[0]]
-    if best.evidence.sentence.items and "list" in question.kinds and best.evidence.names_subject:
-        return [best]
+    if "list" in question.kinds and best.evidence.sentence.items and best.evidence.names_subject:
+        rivals = [s for s in good if s.evidence.coverage > best.evidence.coverage + limits.rival]
+        if not rivals:
+            return [best]
+        best = rivals[0]  # the list led in is about less than what is asked
     most = MAX_ITEMS if "list" in question.kinds else MAX_SENTENCES
     chosen = [best, *(s for s in good if s is not best and _stands_beside(question, s, best, limits))]
     return _without_repetition(chosen)[:most]

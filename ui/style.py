@@ -43,6 +43,7 @@ gradio-app { background: var(--paper); }
   padding: .35rem .75rem; white-space: normal; text-align: left; }
 #answer { overflow: visible; line-height: 1.85; font-size: 1.0625rem; overflow-wrap: anywhere; color: var(--ink); }
 #answer p, #answer ul { margin: .5rem 0; }
+#answer p { white-space: pre-line; }
 #answer ul { padding-left: 1.4em; list-style: disc; }
 #answer li { margin: .3rem 0; }
 #answer .asked { color: var(--faint); border-top: 1px solid var(--rule); padding-top: 1rem; white-space: pre-line; }

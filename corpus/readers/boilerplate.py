@@ -63,8 +63,9 @@ def drop(root: Element, unwanted: Callable[[Element], bool]) -> None:
 
 def empty(element: Element) -> None:
     """Take away what an element holds and make it one that is not shown."""
-    element.clear(keep_tail=True)
-    element.tag = "template"
+    if isinstance(element.tag, str):
+        element.clear(keep_tail=True)
+        element.tag = "template"
 
 
 def drop_unseen(root: Element) -> None:

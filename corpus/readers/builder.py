@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from corpus.types import Section, Span
 
 _BLANKS = re.compile(r"(?<![ \t\u00a0\u3000])[ \t\u00a0\u3000]*[\r\n\v\f\u2028\u2029]+[ \t\u00a0\u3000]*")
+_TICKS = re.compile(r"^[ \t]*(`{3,})", re.MULTILINE)
 
 
 class TextBuilder:
@@ -51,9 +52,10 @@ class TextBuilder:
             self._add(f"{'  ' * depth}- {words}", gap="\n" if self._in_list() else "\n\n")
 
     def code(self, words: str) -> None:
-        """Add a block of code as it is."""
+        """Add a block of code as it is, between fences longer than any in it."""
         if words.strip():
-            self._add(f"```\n{words.strip(chr(10))}\n```")
+            fence = "`" * max(3, 1 + max(map(len, _TICKS.findall(words)), default=0))
+            self._add(f"{fence}\n{words.strip(chr(10))}\n{fence}")
 
     def table(self, rows: Sequence[Sequence[str]]) -> None:
         """Add a table; its first row names the columns, short rows are filled up, empty ones left out."""

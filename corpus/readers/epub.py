@@ -22,8 +22,10 @@ from corpus.readers.markup import parse_xhtml
 _MAX_FILES = 20_000
 _MAX_PART = 20 * 1024 * 1024
 _MAX_TEXT = 100 * 1024 * 1024
+_MAX_TAGS = 1_000_000
 _MAX_RATIO = 200  # of a part's size to its compressed size
 _SMALL = 1024 * 1024  # parts below this may be compressed as well as they like
+_LOCKS = ("rights.xml", "sinf.xml", "license.lcpl")
 _DAMAGE = (
     zipfile.BadZipFile,
     zlib.error,
@@ -59,6 +61,7 @@ def _write(builder: TextBuilder, book: "_Book", chapter: str, label: str, warnin
     """Add a chapter and return its encoding; a chapter that cannot be read becomes a warning."""
     try:
         decoded = decode_page(book.part(chapter), f"{book.name} ({chapter})")
+        book.count_tags(decoded.text)
         root = parse_xhtml(decoded.text, f"{book.name} ({chapter})")
     except FileTooLargeError:
         raise
@@ -79,12 +82,13 @@ class _Book:
     def __init__(self, data: bytes, name: str) -> None:
         self.name = name
         self._left = _MAX_TEXT
+        self._tags_left = _MAX_TAGS
         self._zip = self._sound(lambda: zipfile.ZipFile(io.BytesIO(data)))
         self._files = {info.filename: info for info in self._zip.infolist()}
         self._by_lower = {filename.lower(): filename for filename in self._files}
         if len(self._zip.infolist()) > _MAX_FILES:
             raise FileTooLargeError(f"{name} holds more than {_MAX_FILES:,} files; convert it to HTML or text first")
-        if "meta-inf/rights.xml" in self._by_lower or "meta-inf/sinf.xml" in self._by_lower:
+        if any(f"meta-inf/{mark}" in self._by_lower for mark in _LOCKS):
             raise DocumentError(f"{name} is protected against copying; get an unprotected edition")
 
     def _sound(self, act: Callable[[], _T]) -> _T:
@@ -109,6 +113,12 @@ class _Book:
             )
         self._left -= len(data)
         return data
+
+    def count_tags(self, text: str) -> None:
+        """Keep account of the tags that are read; raises FileTooLargeError where they are too many."""
+        self._tags_left -= text.count("<")
+        if self._tags_left < 0:
+            raise FileTooLargeError(f"{self.name} has more than {_MAX_TAGS:,} tags; split the book")
 
     def _text(self, path: str) -> str:
         return decode_page(self.part(path), f"{self.name} ({path})").text

@@ -26,6 +26,7 @@ _CHINESE = {
 _DOUBT = 0.1  # of plausibility, in favour of the encoding that the page declares
 _ENOUGH = 400  # characters that make a page, whatever was left out
 _ENOUGH_SHARE = 0.3
+_FEW = 100
 _TEXT_CLASSES = names("""article-content article-body article__body articlebody entry-content markdown-body post-body post-content
     rich_media_content richtext td-content theme-doc-markdown""")
 _TEXT_IDS = frozenset(("js_content", "content_views", "article-content", "article_content", "artibody"))
@@ -133,7 +134,8 @@ def _content(root: Element, text: str, name: str) -> Element:
     least = min(_ENOUGH, _ENOUGH_SHARE * marked[body].prose)
     drop_named(body, marked)
     kept = weigh(body)
-    if kept[body].words and kept[body].prose >= least:
+    is_index = kept[body].prose < _FEW and kept[body].words < _ENOUGH_SHARE * marked[body].words  # links are its text
+    if kept[body].words and kept[body].prose >= least and not is_index:
         return _main(body, kept)
     has_text = marked[body].words > 0
     body = _body(_parse(text, name))

@@ -47,10 +47,11 @@ def visible(element: Element) -> bool:
 
 
 def _is_heading_button(element: Element) -> bool:
-    if element.tag != "button":
-        return False
+    """Tell whether a button is a heading's own words, which unfold what is below; others only stand beside them."""
     parent = element.getparent()
-    return parent is not None and (parent.tag in HEADINGS or parent.tag in ("dt", "summary"))
+    if element.tag != "button" or parent is None or element.getprevious() is not None or (parent.text or "").strip():
+        return False
+    return parent.tag in HEADINGS or parent.tag in ("dt", "summary")
 
 
 def _is_anchor_mark(element: Element) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from corpus.dates import find_dates
 from corpus.meta import byline, iso_date
-from corpus.readers.html_inline import words_of
+from corpus.readers.html_inline import visible, words_of
 from corpus.readers.markup import Element
 
 _AUTHOR = ("author", "article:author", "og:article:author", "dc.creator", "dcterms.creator", "byl", "parsely-author")
@@ -29,6 +29,7 @@ _DATE = (
 _BYLINE_CLASS = re.compile(
     r"(?:^|[\s_-])(?:author|byline|meta|info|source|date|time|pubtime|publish(?:ed)?|post-?meta)(?:$|[\s_-])"
 )
+_SITE_CLASS = re.compile(r"(?:^|[\s_-])(?:brand|logo|menu|site)(?:$|[\s_-])", re.IGNORECASE)
 _DAY = re.compile(r"\d{4}-\d{2}(?:-\d{2})?(?!\d)")
 _SEPARATOR = re.compile(r"\s*[|｜_–—·»«:：]\s*|\s+-+\s+|\s*--\s*")
 _SAVED_FROM = re.compile(r"saved from url=\(\d+\)(https?://\S+)")
@@ -82,18 +83,27 @@ def _linked_data(root: Element) -> Iterator[dict[str, Any]]:
 
 def _title(root: Element, stated: dict[str, str]) -> str:
     """Return the page's name; a first heading that the title repeats tells where the site's own name begins."""
-    named = next((e for e in root.iter("title") if e.getparent().tag != "svg"), None)
+    named = next((e for e in root.iter("title") if e.getparent() is None or e.getparent().tag != "svg"), None)
     in_head = stated.get("og:title") or ("".join(named.itertext()) if named is not None else "")
     in_head = " ".join(in_head.split())
-    headings = [words for words in (" ".join(words_of(h).split()) for h in root.iter("h1")) if words]
-    for heading in headings:
-        if heading in in_head:
-            return heading
-    site = stated.get("og:site_name", "")
-    parts = _SEPARATOR.split(in_head)
-    if site and len(parts) > 1 and site in (parts[0], parts[-1]):
-        return in_head.removesuffix(site).removeprefix(site).strip(" |｜_-–—·»«:：")
-    return in_head or (headings[0] if headings else "")
+    headings = {e: words for e in root.iter("h1") if visible(e) and (words := " ".join(words_of(e).split()))}
+    of_page = [words for e, words in headings.items() if not _is_of_site(e)]
+    for words in sorted(of_page, key=in_head.startswith, reverse=True):
+        if words in in_head:
+            return words
+    for site in (stated.get("og:site_name", ""), *headings.values()):
+        parts = _SEPARATOR.split(in_head)
+        if site and len(parts) > 1 and site in (parts[0], parts[-1]):
+            return in_head.removesuffix(site).removeprefix(site).strip(" |｜_-–—·»«:：")
+    return in_head or next(iter(headings.values()), "")
+
+
+def _is_of_site(heading: Element) -> bool:
+    """Tell whether a first heading names the site, as those beside a logo do."""
+    if _SITE_CLASS.search(f"{heading.get('class', '')} {heading.get('id', '')}"):
+        return True
+    outer = next(heading.iterancestors("main", "article", "header", "nav"), None)
+    return outer is not None and outer.tag in ("header", "nav")
 
 
 def _author(root: Element, stated: dict[str, str], data: list[dict[str, Any]]) -> str:

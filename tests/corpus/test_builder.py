@@ -28,6 +28,12 @@ def test_a_table_keeps_its_cells_as_they_are_written() -> None:
     assert builder.build()[0] == "| 版本 | 说明 |\n| --- | --- |\n| 1.10 | 甲｜乙 丙 |\n| 1.20 |  |"
 
 
+def test_code_may_hold_fences() -> None:
+    builder = TextBuilder()
+    builder.code("```sh\nls\n```")
+    assert builder.build()[0] == "````\n```sh\nls\n```\n````"
+
+
 def test_a_page_ends_the_section_and_keeps_its_path() -> None:
     builder = TextBuilder()
     builder.page(1)

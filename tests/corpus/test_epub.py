@@ -156,6 +156,13 @@ def test_a_chapter_that_unpacks_to_too_much_is_refused() -> None:
         read_epub(book(_1=b"<p>" + b" " * 3_000_000), "书.epub")
 
 
+def test_more_tags_than_a_book_has_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("corpus.readers.epub._MAX_TAGS", 1000)
+    assert read_epub(book(_1="<p>字" * 900), "书.epub")
+    with pytest.raises(FileTooLargeError, match="tags"):
+        read_epub(book(_1="<p>字" * 600, _2="<p>字" * 600), "书.epub")
+
+
 def test_a_size_that_lies_is_found_out() -> None:
     data = bytearray(book())
     at = data.rindex(b"PK\x01\x02", 0, data.rindex("章/1.xhtml".encode()))
@@ -179,13 +186,19 @@ def test_protected_books_are_refused() -> None:
         read_epub(bytes(data), "书.epub")
 
 
+def complaint(data: bytes) -> str:
+    """Return what is said against ``data``; nothing if it can be read."""
+    try:
+        read_epub(data, "书.epub")
+    except KaojuError as error:
+        return str(error)
+    return ""
+
+
 def test_damaged_books_end_in_a_reading_or_a_refusal() -> None:
     rng, whole = random.Random(11), book()
     for _ in range(80):
         data = bytearray(whole)
         for _ in range(rng.randrange(1, 9)):
             data[rng.randrange(len(data))] = rng.randrange(256)
-        try:
-            assert isinstance(read_epub(bytes(data), "书.epub"), Reading)
-        except KaojuError as error:
-            assert "\n" not in str(error)
+        assert "\n" not in complaint(bytes(data))

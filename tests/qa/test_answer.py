@@ -264,3 +264,12 @@ def test_a_date_question_narrowed_to_a_version_may_be_answered_by_the_release(ma
 def test_the_same_sentence_in_two_documents_is_quoted_once(make_service: MakeService) -> None:
     service = make_service({"甲.md": "卷克隆在 1.16 進入 beta。", "乙.md": "卷克隆在 1.16 进入 beta。\n\n其他。"})
     assert len(service.ask("卷克隆在哪个版本进入 beta？").citations) == 1
+
+
+def test_a_command_is_quoted_as_the_block_it_stands_in(make_service: MakeService) -> None:
+    text = "# 证书\n\n查看 kubeadm 集群的证书何时到期：\n\n```bash\n# 只看不改\nkubeadm certs check-expiration\n```\n\n另见附录。"
+    answer = make_service({"甲.md": text}).ask("用什么命令查看 kubeadm 证书何时到期？")
+    assert [c.quote for c in answer.citations] == [
+        "查看 kubeadm 集群的证书何时到期：",
+        "# 只看不改\nkubeadm certs check-expiration",
+    ]
