@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from corpus.errors import UnreadableFileError
-from corpus.split import SplitSettings, split
+from corpus.split import SplitPassage, SplitSettings, split
 from corpus.tags import context_of, tags_of
 from corpus.terms import TermTable, default_terms
-from corpus.types import Document, Section, Span
+from corpus.types import Document, Section, Span, Unit
 from index.cache import Indexes, load_or_build
 from index.dense import DenseIndex
 from index.embed import Embedder
@@ -57,6 +57,22 @@ class Collection:
         self.store = Store(directory, self.settings.fingerprint(embedder, self.terms), any_model=any_model)
         self._lock = threading.Lock()
         self._snapshot: Snapshot | None = None
+        self._ahead: dict[str, NDArray[np.float32]] = {}
+
+    def embed_ahead(self, documents: Sequence[Document]) -> None:
+        """Embed the units of several documents together, for the calls of ``add`` that follow.
+
+        The model is quicker with texts of like length side by side, and one document has too few of them. What has been
+        embedded ahead before is let go.
+        """
+        self._ahead = {}
+        texts = [text for d in documents for _, text in self._units(d, split(d, self.settings.split))]
+        self._ahead = dict(zip(map(self._digest, texts), self._vectors(texts), strict=True))
+
+    def missing(self, documents: Sequence[Document]) -> list[Document]:
+        """Return those of ``documents`` whose content is not stored."""
+        stored = self.store.document_ids()
+        return [d for d in documents if d.id not in stored]
 
     def add(self, document: Document) -> Change:
         """Add a document, or replace what its source held; adding the same bytes again changes nothing."""
@@ -113,14 +129,19 @@ class Collection:
             p = piece.passage
             tags = tags_of(document, p.section, p.span, self.terms)
             passages.append(StoredPassage(p, tags.tokens, tuple(map(str, tags.versions)), tags.terms))
-        units = [
+        units = self._units(document, pieces)
+        vectors = self._vectors([text for _, text in units])
+        stored = [StoredUnit(u, self._digest(t), v) for (u, t), v in zip(units, vectors, strict=True)]
+        return DocumentRecord(document, passages, stored)
+
+    @staticmethod
+    def _units(document: Document, pieces: Sequence[SplitPassage]) -> list[tuple[Unit, str]]:
+        """Return the units with the text that is embedded for each."""
+        return [
             (unit, embedded_text(document, piece.passage.section, unit.span))
             for piece in pieces
             for unit in piece.units
         ]
-        vectors = self._vectors([text for _, text in units])
-        stored = [StoredUnit(u, self._digest(t), v) for (u, t), v in zip(units, vectors, strict=True)]
-        return DocumentRecord(document, passages, stored)
 
     def _digest(self, text: str) -> str:
         return hashlib.sha256(f"{self.embedder.fingerprint}\n{text}".encode()).hexdigest()[:32]
@@ -128,7 +149,9 @@ class Collection:
     def _vectors(self, texts: Sequence[str]) -> list[NDArray[np.float32]]:
         """Return the vectors of ``texts``; what the store has seen before is not embedded again."""
         digests = [self._digest(t) for t in texts]
-        known = self.store.vectors_of(digests)
+        ahead = self._ahead
+        known = {d: ahead[d] for d in digests if d in ahead}
+        known |= self.store.vectors_of([d for d in digests if d not in known])
         new = {d: t for d, t in zip(digests, texts, strict=True) if d not in known}
         known.update(zip(new, self.embedder.encode_passages(list(new.values())), strict=True))
         return [known[d] for d in digests]

@@ -233,6 +233,11 @@ class Store:
             rows = connection.execute(query).fetchall()
         return [Listing(doc_id, title, tuple(json.loads(sources)), *rest) for doc_id, title, sources, *rest in rows]
 
+    def document_ids(self) -> set[str]:
+        """Return the ids of all documents."""
+        with self._connection() as connection:
+            return {row[0] for row in connection.execute("SELECT id FROM documents")}
+
     def near_identical(self, doc_id: str) -> list[str]:
         """Return the ids of other documents that say nearly the same, sentence by sentence; the likest first."""
         with self._connection() as connection:

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from corpus.errors import InputError
 
@@ -67,11 +67,17 @@ def _add_files(service: "Service", found: "Sequence[Found]", report: Report) -> 
     layout = "{l_bar}{bar}| {n_fmt}/{total_fmt} [{elapsed}<{remaining}] {postfix}"
     total = sum(file.size for file in found)
     with tqdm(total=total, unit="B", unit_scale=True, bar_format=layout, file=sys.stderr, disable=None) as bar:
-        for done, file in enumerate(found, 1):
-            for result in service.ingest([file]):
-                bar.write(report.add(result), file=sys.stderr)
-            bar.set_postfix_str(f"{done}/{len(found)} files", refresh=False)
-            bar.update(file.size)
+        reading = _counted(found, bar)
+        for result in service.ingest(reading):
+            bar.write(report.add(result), file=sys.stderr)
+
+
+def _counted(found: "Sequence[Found]", bar: Any) -> "Iterator[Found]":
+    """Yield the files, and move the bar when the next one is asked for."""
+    for done, file in enumerate(found, 1):
+        yield file
+        bar.set_postfix_str(f"{done}/{len(found)} files", refresh=False)
+        bar.update(file.size)
 
 
 def watch(service: "Service", folder: Path, exclude: Sequence[str]) -> None:

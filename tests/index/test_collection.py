@@ -218,3 +218,15 @@ def test_the_store_is_the_map_from_source_to_text(
     assert all(d.source in expected for d in snapshot.documents.values())
     assert set(sources(snapshot, search(snapshot, "租约配额节点"))) <= set(expected)
     assert collection.store.problems() == []
+
+
+def test_documents_are_embedded_together_and_only_once(tmp_path: Path) -> None:
+    embedder = CountingEmbedder()
+    collection = Collection(tmp_path, embedder)
+    documents = [doc(f"/{n}.txt", f"第 {n} 篇说明了第 {n} 件事。") for n in range(5)]
+    assert collection.missing(documents) == documents
+    collection.embed_ahead(documents)
+    assert len(embedder.embedded) == 5
+    assert [collection.add(d) for d in documents] == ["added"] * 5
+    assert len(embedder.embedded) == 5
+    assert collection.missing(documents) == []
