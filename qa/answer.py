@@ -20,7 +20,7 @@ from qa.reading import sentences_of
 from qa.retrieve import Retrieval, retrieve
 from qa.select import Scored, answers, score, select
 from qa.short import short_answer
-from qa.types import Answer, Coverage, RankedPassage, Statement, Status
+from qa.types import Answer, Coverage, RankedPassage, Statement, Status, Understood
 
 ScriptChoice = Literal["auto", "hans", "hant", "source"]
 
@@ -47,9 +47,20 @@ def ask(
     started = time.perf_counter()
     options = options or AskOptions()
     question = analyse(text, terms, options.version)
-    answer = _ask(question, snapshot, embedder, terms, options)
+    answer = replace(_ask(question, snapshot, embedder, terms, options), understood=_understood(question, terms))
     choice = "source" if question.english and options.script == "auto" else options.script
     return replace(_display(answer, choice), elapsed_ms=round((time.perf_counter() - started) * 1000, 1))
+
+
+def _understood(question: Question, terms: TermTable) -> Understood:
+    kinds = {term.id: term.kind for term in terms.terms}
+    return Understood(
+        kind=question.kind,
+        versions=tuple(map(str, question.versions)),
+        components=tuple(i for i in question.terms if kinds[i] in ("component", "resource")),
+        stages=tuple(sorted(question.stages)),
+        language="en" if question.english else "zh",
+    )
 
 
 def _ask(question: Question, snapshot: Snapshot, embedder: Embedder, terms: TermTable, options: AskOptions) -> Answer:

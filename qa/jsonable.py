@@ -20,4 +20,4 @@ def to_json(answer: Answer) -> dict[str, Any]:
         "citations",
         "confidence",
     )
-    return {key: data[key] for key in (*order, "coverage", "hits", "notes", "elapsed_ms")}
+    return {key: data[key] for key in (*order, "coverage", "hits", "notes", "understood", "elapsed_ms")}

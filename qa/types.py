@@ -47,6 +47,17 @@ class Coverage:
 
 
 @dataclass(frozen=True, slots=True)
+class Understood:
+    """How the question was read: the form of answer wanted, and the ids or names of what it is about."""
+
+    kind: str
+    versions: tuple[str, ...]
+    components: tuple[str, ...]
+    stages: tuple[str, ...]
+    language: Literal["zh", "en"]
+
+
+@dataclass(frozen=True, slots=True)
 class RankedPassage:
     """A retrieved passage, whatever the answer made of it."""
 
@@ -73,6 +84,7 @@ class Answer:
     coverage: Coverage
     hits: tuple[RankedPassage, ...]
     notes: tuple[str, ...] = ()
+    understood: Understood | None = None
     elapsed_ms: float = field(default=0.0, compare=False)
 
 

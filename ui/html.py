@@ -11,7 +11,7 @@ from corpus.types import Document, Section, Span
 from qa.question import MAX_QUESTION
 from qa.service import Service
 from qa.types import Answer, Citation, Statement
-from ui.words import LANG, word
+from ui.words import KINDS, LANG, word
 
 _REACH, _SHORT_REACH, _MANY = 200, 50, 3  # characters shown beside a quotation; fewer beside more than _MANY
 
@@ -52,6 +52,7 @@ def answered_html(service: Service, question: str) -> str:
 def _answer(answer: Answer, documents: Mapping[str, Document]) -> Iterator[str]:
     script = answer.script
     yield f'<section lang="{LANG[script]}"><p class="asked">{_escape(answer.question)}</p>'
+    yield from _chips(answer)
     if answer.short:
         yield f'<p class="short">{_escape(answer.short)}</p>'
     yield from _body(answer)
@@ -66,6 +67,17 @@ def _answer(answer: Answer, documents: Mapping[str, Document]) -> Iterator[str]:
         yield f'<div class="nearest"><p>{word("nearest", script)}</p><ul>{items}</ul></div>'
     foot = word("foot", script, n=len(documents), seconds=answer.elapsed_ms / 1000)
     yield f'<p class="foot">{foot}</p></section>'
+
+
+def _chips(answer: Answer) -> Iterator[str]:
+    """Return how the question was read, as small labels."""
+    if answer.understood is None:
+        return
+    read = answer.understood
+    labels = [KINDS.get(read.kind, {}).get(answer.script, ""), *read.versions, *read.components, *read.stages]
+    chips = "".join(f"<li>{_escape(label)}</li>" for label in labels if label)
+    if chips:
+        yield f'<ul class="chips" aria-label="{word("understood", answer.script)}">{chips}</ul>'
 
 
 def _body(answer: Answer) -> Iterator[str]:

@@ -47,13 +47,16 @@ def test_from_a_file_to_a_cited_answer(run: Run, document: Path, capsys: pytest.
     answer = _json(capsys)
     assert list(answer) == [
         "question", "status", "mode", "script", "short", "statements", "items", "citations", "confidence", "coverage",
-        "hits", "notes", "elapsed_ms",
+        "hits", "notes", "understood", "elapsed_ms",
     ]  # fmt: skip
     assert answer["status"] == "answered"
     assert answer["short"] == "2019 年 5 月 6 日"
     (citation,) = answer["citations"]
     assert DOCUMENT[citation["start"] : citation["end"]] == citation["quote"] == "某项目 2.3 于 2019 年 5 月 6 日发布。"
     assert answer["statements"] == [{"text": citation["quote"], "citations": [1]}]
+    assert answer["understood"] == {
+        "kind": "date", "versions": ["2.3"], "components": [], "stages": [], "language": "zh",
+    }  # fmt: skip
     assert set(answer["hits"][0]) == {"doc_id", "source", "start", "end", "score"}
 
 
