@@ -25,6 +25,7 @@ from qa.types import Answer, Coverage, RankedPassage, Statement, Status, Underst
 ScriptChoice = Literal["auto", "hans", "hant", "source"]
 
 _PASSAGES_READ = 6  # the best passages, whose sentences are weighed one by one
+_PASSAGES_READ_FOR_LIST = 24  # what came with a release, or reached a stage, stands in many places
 _PART = re.compile(r"[a-z0-9]{3,}")
 _SAYS_THE_SAME = 0.9  # share of the best sentence's coverage from which another one is about the same thing
 _PRONOUN = re.compile(r"^(?:那|那么|那麼)?\s*(?:它|牠|祂|这个|這個|那个|那個|他们|他們)(?!版)")
@@ -69,7 +70,7 @@ def _ask(question: Question, snapshot: Snapshot, embedder: Embedder, terms: Term
         return _without(question, "no_evidence", (), [note("no_documents", script)])
     if _PRONOUN.match(question.text) and not question.versions and not any(k.is_name for k in question.keys):
         return _without(question, "needs_clarification", (), [note("clarify", script)])
-    found = retrieve(question, snapshot, embedder, max(options.top_k, _PASSAGES_READ), options.doc_ids)
+    found = retrieve(question, snapshot, embedder, max(options.top_k, _read(question)), options.doc_ids)
     hits = tuple(_ranked(h, snapshot) for h in found.hits[: options.top_k])
     notes = [note("mended", script, written=w, found=f) for w, f in found.mended]
     absent = _absent(found.keys, snapshot)
@@ -81,6 +82,11 @@ def _ask(question: Question, snapshot: Snapshot, embedder: Embedder, terms: Term
     return _from_evidence(question, found, hits, notes, snapshot, terms)
 
 
+def _read(question: Question) -> int:
+    gathers = "list" in question.kinds and (question.versions or question.stages)
+    return _PASSAGES_READ_FOR_LIST if gathers else _PASSAGES_READ
+
+
 def _from_evidence(  # noqa: PLR0913, PLR0917  the whole state of one question
     question: Question,
     found: Retrieval,
@@ -90,7 +96,7 @@ def _from_evidence(  # noqa: PLR0913, PLR0917  the whole state of one question
     terms: TermTable,
 ) -> Answer:
     weigher = Weigher(question, found.keys, snapshot, terms)
-    read = sentences_of(snapshot, found.hits[:_PASSAGES_READ], found.vector)
+    read = sentences_of(snapshot, found.hits[: _read(question)], found.vector)
     ranked = score(question, [weigher.weigh(s) for s in read])
     chosen = select(question, ranked)
     if not chosen:

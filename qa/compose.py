@@ -15,6 +15,7 @@ from qa.types import Citation, Statement
 
 _FENCE = re.compile(r"```|~~~")
 _ANSWERED_BY_CODE = frozenset({"command", "how"})
+_LEADS = 0.75  # share of the best sentence's coverage from which the list that a sentence leads in is the one asked for
 _LONGEST_CODE = 600  # characters; of a longer block only the line is quoted
 
 
@@ -77,7 +78,9 @@ def _with_context(question: Question, chosen: Sequence[Evidence]) -> list[Quoted
             add(sentence, sentence.span, is_list and sentence.is_item)
         if code:
             add(sentence, code)
-        for span in sentence.items if is_list else ():
+        instead = not chosen[0].sentence.is_item and evidence.coverage >= _LEADS * chosen[0].coverage
+        leads = is_list and (evidence is chosen[0] or instead)
+        for span in sentence.items if leads else ():
             add(sentence, span, is_item=True)
         if len(quoted) < MAX_SENTENCES or is_list:
             for span in _leaned_on(evidence):

@@ -38,6 +38,7 @@ class Thresholds:
     coverage: float = 0.25
     coverage_general: float = 0.45  # the same where the question names no thing and no version
     coverage_also: float = 0.5  # a further sentence says at least this share of what the best says
+    direct_also: float = 0.7  # of a list's items, how much of what the best says in its own words
     rival: float = 0.05  # by how much more an item must say than the lead-in of another list, to stand for the answer
     also: float = 0.75  # a further sentence is quoted if it scores at least this share of the best
     beside: float = 0.55  # the same for a sentence next to the best
@@ -157,6 +158,9 @@ def _stands_beside(question: Question, one: Scored, best: Scored, limits: Thresh
     if best.evidence.names_subject and not (one.evidence.names_subject or one.evidence.sentence.items):
         return False
     if question.kind in ("version", "date") and best.evidence.topic and not one.evidence.topic:
+        return False
+    leads_list = bool(one.evidence.sentence.items) and not best.evidence.sentence.is_item
+    if "list" in question.kinds and not leads_list and one.evidence.direct < limits.direct_also * best.evidence.direct:
         return False
     if one.evidence.direct >= best.evidence.direct:
         return True  # it says as much of what is asked, however much more alike the best one may read

@@ -16,7 +16,7 @@ def _answer(quote: str, status: Status = "answered") -> Answer:
     citations = (Citation(1, "d", "标题", "/库/甲.md", (), None, 10, 10 + len(quote), quote),) if quote else ()
     hits = (RankedPassage("e", "/库/乙.md", 0, 50, 0.9), RankedPassage("d", "/库/甲.md", 0, 50, 0.8))
     return Answer(
-        "问", status, "extractive", "hans", None, (), (), citations, 0.5, Coverage(1, 1, True), hits, (), 12.0
+        "问", status, "extractive", "hans", None, (), (), citations, 0.5, Coverage(1, 1, True), hits, (), None, 12.0
     )
 
 
