@@ -12,8 +12,9 @@ from corpus.sentences import LIST_MARK
 from corpus.tags import context_versions, versions_in
 from corpus.terms import TermTable
 from corpus.types import Span
-from corpus.versions import Version
+from corpus.versions import Version, find_in_folded
 from index.snapshot import Snapshot
+from qa.clauses import apart, clause_ends
 from qa.question import STAGES, Key, Question
 from qa.reading import Sentence
 
@@ -56,6 +57,7 @@ class Evidence:
     versions: tuple[Version, ...]
     this_version: bool
     stages: frozenset[str]
+    stage_elsewhere: bool
     has_date: bool
     has_number: bool
     enumerates: bool
@@ -125,11 +127,22 @@ class Weigher:
             versions=named,
             this_version=bool(_THIS_VERSION.search(folded)),
             stages=frozenset(i for i in self._terms.ids(folded) if i in STAGES),
+            stage_elsewhere=self._stage_elsewhere(folded),
             has_date=any(d.value for d in find_dates(sentence.words)),
             has_number=bool(_NUMBER.search(LIST_MARK.sub("", folded, count=1))),
             enumerates=bool(sentence.items or _ENUMERATION.search(folded))
             or (sentence.is_item and not _VAGUE.search(folded)),
         )
+
+    def _stage_elsewhere(self, folded: str) -> bool:
+        """Tell whether the stage asked for is told of another version: alpha in 1.29, GA in 1.33, and 1.29 GA is asked."""
+        mentions = find_in_folded(folded)
+        asked = [m.span for m in mentions if self._asked([m.version])]
+        stages = [m.span for m in self._terms.find(folded) if m.term.id in self.question.stages]
+        if not (asked and stages) or len({m.version for m in mentions}) < 2:
+            return False
+        ends = clause_ends(folded)
+        return all(apart(ends, version, stage) for version in asked for stage in stages)
 
     def _in(self, text: str) -> bool:
         tokens = self._tokens(text)

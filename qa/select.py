@@ -117,6 +117,8 @@ def answers(question: Question, evidence: Evidence) -> bool:
         return False
     if question.versions and evidence.other_version and question.kind != "version":
         return False
+    if evidence.stage_elsewhere and question.kind != "version":
+        return False
     needs_stage = question.stages and question.kind in ("version", "date", "yesno", "list")
     return not (needs_stage and not question.stages & evidence.stages)
 

@@ -13,10 +13,10 @@ from corpus.normalize import fold
 from corpus.terms import TermTable
 from corpus.types import Span
 from corpus.versions import VersionMention, find_versions
+from qa.clauses import apart, clause_ends
 from qa.question import Question
 
 _INTERROGATIVE = re.compile(r"哪|几|多少|什么(?!时)|什么时|谁|各|分别|都告诉|\b(?:what|which|when|who|how)\b")
-_CLAUSE_END = re.compile(r"[，,；;。！？\n（(|]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,8 @@ def _date(question: Question, words: str) -> Short | None:
     if question.versions and not asked:
         return None
     if asked:
-        ends = _clause_ends(words)
-        dates = sorted(dates, key=lambda d: (_apart(ends, d.span, asked[0]), _distance(d.span, asked[0])))[:1]
+        ends = clause_ends(words)
+        dates = sorted(dates, key=lambda d: (apart(ends, d.span, asked[0]), _distance(d.span, asked[0])))[:1]
     return _as_short(dates[0], words) if len(dates) == 1 else None
 
 
@@ -73,17 +73,8 @@ def _beside_stage(
     """Return the versions that stand in one clause with a stage asked for."""
     view = fold(words)
     stages = [view.to_original(m.span) for m in terms.find(view.text) if m.term.id in question.stages]
-    ends = _clause_ends(words)
-    return [m for m in found if any(not _apart(ends, m.span, s) for s in stages)]
-
-
-def _clause_ends(words: str) -> list[int]:
-    return [m.start() for m in _CLAUSE_END.finditer(words)]
-
-
-def _apart(ends: Sequence[int], one: Span, other: Span) -> bool:
-    """Tell whether a clause ends between two spans."""
-    return any(min(one.end, other.end) <= end < max(one.start, other.start) for end in ends)
+    ends = clause_ends(words)
+    return [m for m in found if any(not apart(ends, m.span, s) for s in stages)]
 
 
 def _distance(one: Span, other: Span) -> int:

@@ -273,3 +273,9 @@ def test_a_command_is_quoted_as_the_block_it_stands_in(make_service: MakeService
         "查看 kubeadm 集群的证书何时到期：",
         "# 只看不改\nkubeadm certs check-expiration",
     ]
+
+
+def test_a_stage_counts_for_the_version_of_its_own_clause(make_service: MakeService) -> None:
+    text = "- 甲功能：1.29 进入 alpha，1.33 达到 GA。\n- 乙功能在 1.29 达到 GA，1.27 是 beta。\n- 丙功能在 1.29 达到 GA。\n"
+    answer = make_service({"甲.md": text}).ask("1.29 有哪些功能 GA？")
+    assert [s.text[:3] for s in answer.items] == ["乙功能", "丙功能"]
