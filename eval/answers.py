@@ -24,7 +24,10 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class AnswerFigures:
-    """Shares over a gold set; ``by_kind`` maps a kind to (right, questions) over all questions of that kind."""
+    """Shares over a gold set; ``by_kind`` maps a kind to (right, questions) over all questions of that kind.
+
+    ``evidence_by_tag`` maps a tag to (found within the first 5, questions) over the answerable ones.
+    """
 
     answerable: int
     evidence_in_5: float
@@ -33,6 +36,7 @@ class AnswerFigures:
     refused: float
     median_ms: float
     by_kind: Mapping[str, tuple[int, int]]
+    evidence_by_tag: Mapping[str, tuple[int, int]]
 
 
 def judge(examples: Sequence[Example], service: Service) -> list[Judged]:
@@ -51,8 +55,12 @@ def figures(judged: Sequence[Judged]) -> AnswerFigures:
     answerable = [j for j in judged if j.example.answerable]
     unanswerable = [j for j in judged if not j.example.answerable]
     by_kind: dict[str, list[bool]] = defaultdict(list)
+    by_tag: dict[str, list[bool]] = defaultdict(list)
     for j in judged:
         by_kind[j.example.kind if j.example.answerable else "unanswerable"].append(j.right)
+    for j in answerable:
+        for tag in j.example.tags:
+            by_tag[tag].append(j.rank is not None and j.rank <= 5)
     return AnswerFigures(
         answerable=len(answerable),
         evidence_in_5=recall_at([j.rank for j in answerable], 5),
@@ -60,8 +68,13 @@ def figures(judged: Sequence[Judged]) -> AnswerFigures:
         unanswerable=len(unanswerable),
         refused=_share(unanswerable),
         median_ms=median(j.answer.elapsed_ms for j in judged) if judged else 0.0,
-        by_kind={kind: (sum(rights), len(rights)) for kind, rights in sorted(by_kind.items())},
+        by_kind=_counts(by_kind),
+        evidence_by_tag=_counts(by_tag),
     )
+
+
+def _counts(groups: Mapping[str, Sequence[bool]]) -> dict[str, tuple[int, int]]:
+    return {name: (sum(group), len(group)) for name, group in sorted(groups.items())}
 
 
 def _share(judged: Sequence[Judged]) -> float:

@@ -38,6 +38,8 @@ class Figure:
     @property
     def text(self) -> str:
         """The value with the digits that mean something."""
+        if isinstance(self.value, int):
+            return f"{self.value:,}"
         return f"{self.value:,.3f}" if abs(self.value) < 10 else f"{self.value:,.0f}"
 
 
@@ -52,6 +54,9 @@ def drcd(data: Path) -> Iterator[Figure]:
         yield Figure(f"DRCD test, {found.questions} questions, {name}: MRR@10", found.mrr_at_10, ">= 0.97")
 
 
+_EVIDENCE_TAGS = ("table", "code")  # kinds of source that are easily torn
+
+
 def _gold(name: str, gold: Path, documents: Path, bars: tuple[str, str, str]) -> Iterator[Figure]:
     service = Service(ServiceSettings(RESULTS / "stores" / name))
     for result in service.ingest(service.plan([documents])):
@@ -63,6 +68,11 @@ def _gold(name: str, gold: Path, documents: Path, bars: tuple[str, str, str]) ->
     yield Figure(f"{name}: quotation holds the answer", found.quoted_right, bars[1])
     yield Figure(f"{name}: unanswerable refused ({found.unanswerable})", found.refused, bars[2])
     yield Figure(f"{name}: median milliseconds a question", found.median_ms, "< 150")
+    for tag, (hits, questions) in found.evidence_by_tag.items():
+        if tag in _EVIDENCE_TAGS:
+            yield Figure(
+                f"{name}: evidence within the first 5, {tag} questions ({questions})", hits / questions, ">= 0.85"
+            )
     for kind, (right, questions) in found.by_kind.items():
         yield Figure(f"{name}: {kind} right, of {questions}", right)
 
