@@ -121,7 +121,7 @@ def checked(address: Address, resolve: Resolve, deadline: Deadline, *, allow_pri
         raise OSError("the name has no address")
     if not allow_private and not all(is_public(ip) for ip in found):
         raise UnreadableFileError(
-            f"cannot read {address}: {address.host} is in a private or reserved network; save the page as a file and add that"
+            f"cannot read {address}: {address.host} is in a private or reserved network; if you trust it, add --allow-private"
         )
     return found
 

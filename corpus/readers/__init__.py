@@ -74,7 +74,7 @@ def read_path(path: Path, max_bytes: int = DEFAULT_MAX_BYTES) -> tuple[bytes, st
         size = path.stat().st_size
         if size > max_bytes:
             raise FileTooLargeError(
-                f"{path} has {size / 1e6:.0f} MB, above the limit of {max_bytes / 1e6:.0f} MB; raise it with --max-mb"
+                f"{path} has {size / 2**20:.0f} MB, above the limit of {max_bytes / 2**20:.0f} MB; raise it with --max-mb"
             )
         return path.read_bytes(), str(path.resolve())
     except OSError as error:
