@@ -15,6 +15,7 @@ import gradio as gr
 from gradio.events import api
 
 from corpus.errors import InputError, KaojuError
+from qa.conversation import Turn
 from qa.jsonable import to_json
 from qa.service import SAMPLE, Service, ServiceSettings
 from ui.html import answered_html, masthead_html
@@ -32,10 +33,11 @@ _I18N = gr.I18n(**{"zh-CN": labels("hans"), "zh-TW": labels("hant"), "en": label
 
 
 def build_app(service: Service, examples: Sequence[str] = EXAMPLES) -> gr.Blocks:
-    """Return the page over ``service``; it keeps nothing of a visitor, so visitors cannot see each other."""
+    """Return the page over ``service``; each visitor's conversation is kept with the visitor's own page alone."""
 
-    def answer(question: str) -> str:
-        return answered_html(service, question)
+    def answer(question: str, history: tuple[Turn, ...]) -> tuple[str, tuple[Turn, ...]]:
+        shown = answered_html(service, question, history)
+        return shown.html, shown.history
 
     def ask(question: str) -> dict[str, Any]:
         """Answer a question about the documents, as JSON."""
@@ -64,11 +66,12 @@ def build_app(service: Service, examples: Sequence[str] = EXAMPLES) -> gr.Blocks
         live = '<div aria-live="polite">${value}</div>'
         result = gr.HTML("", elem_id="answer", html_template=live, apply_default_css=False, js_on_load=None)
         # Without Gradio's queue, which keeps a record of every event for as long as the process lives.
+        history = gr.State(())
         private: dict[str, Any] = {"queue": False, "api_visibility": "private", "trigger_mode": "always_last"}
-        button.click(answer, question, result, show_progress="minimal", **private)
+        button.click(answer, [question, history], [result, history], show_progress="minimal", **private)
         for chip, example in zip(chips, examples, strict=True):
             filled = chip.click(None, None, question, js=f"() => {json.dumps(example)}")
-            filled.then(answer, question, result, show_progress="minimal", **private)
+            filled.then(answer, [question, history], [result, history], show_progress="minimal", **private)
         page.load(masthead, None, head, show_progress="hidden", **private)
         api(ask, api_name="ask", queue=False)
     return page

@@ -13,6 +13,7 @@ from index.embed import Embedder
 from index.snapshot import Snapshot
 from index.types import Hit
 from qa.compose import Composition, compose
+from qa.conversation import Turn, standalone
 from qa.evidence import Weigher
 from qa.notes import note, version_notes
 from qa.question import Key, Question, analyse
@@ -33,12 +34,16 @@ _PRONOUN = re.compile(r"^(?:那|那么|那麼)?\s*(?:它|牠|祂|这个|這個|�
 
 @dataclass(frozen=True, slots=True)
 class AskOptions:
-    """How a question is answered. ``version`` and ``doc_ids`` narrow what may answer."""
+    """How a question is answered. ``version`` and ``doc_ids`` narrow what may answer.
+
+    ``history`` holds the turns before it in a conversation, the oldest first, from which a follow-up takes its subject.
+    """
 
     top_k: int = 5
     doc_ids: frozenset[str] | None = None
     version: str | None = None
     script: ScriptChoice = "auto"
+    history: tuple[Turn, ...] = ()
 
 
 def ask(
@@ -47,8 +52,12 @@ def ask(
     """Answer the question ``text`` from ``snapshot``; InputError for a question that cannot be read."""
     started = time.perf_counter()
     options = options or AskOptions()
-    question = analyse(text, terms, options.version)
+    asked = standalone(text, options.history, terms)
+    question = analyse(asked, terms, options.version)
     answer = replace(_ask(question, snapshot, embedder, terms, options), understood=_understood(question, terms))
+    if asked != text:
+        note_on_it = note("understood_as", question.script, question=question.text)
+        answer = replace(answer, question=text.strip(), notes=(note_on_it, *answer.notes))
     choice = "source" if question.english and options.script == "auto" else options.script
     return replace(_display(answer, choice), elapsed_ms=round((time.perf_counter() - started) * 1000, 1))
 
@@ -56,6 +65,7 @@ def ask(
 def _understood(question: Question, terms: TermTable) -> Understood:
     kinds = {term.id: term.kind for term in terms.terms}
     return Understood(
+        question=question.text,
         kind=question.kind,
         versions=tuple(map(str, question.versions)),
         components=tuple(i for i in question.terms if kinds[i] in ("component", "resource")),

@@ -30,6 +30,10 @@ _NOTES: dict[str, dict[Script, str]] = {
         "hans": "已将“{written}”理解为“{found}”。",
         "hant": "已將「{written}」理解為「{found}」。",
     },
+    "understood_as": {
+        "hans": "已理解为：{question}",
+        "hant": "已理解為：{question}",
+    },
     "disagree": {
         "hans": "来源说法不一：{values}。请对照引文。",
         "hant": "來源說法不一：{values}。請對照引文。",

@@ -1,7 +1,7 @@
-"""The short answer, where the form asked for can be cut out of a sentence: a date or a version.
+"""The short answer, where a sentence settles the question by itself: a date, a version, yes or no.
 
 It is given only when one value is left: where a sentence holds several, the one beside the version or the stage that
-is asked for; else none, since a wrong short answer is worse than none.
+is asked for; else none, since a wrong short answer is worse than none. Yes and no are about what the question asserts.
 """
 
 import re
@@ -14,6 +14,7 @@ from corpus.terms import TermTable
 from corpus.types import Span
 from corpus.versions import VersionMention, find_versions
 from qa.clauses import apart, clause_ends
+from qa.polarity import verdict
 from qa.question import Question
 
 _INTERROGATIVE = re.compile(r"哪|几|多少|什么(?!时)|什么时|谁|各|分别|都告诉|\b(?:what|which|when|who|how)\b")
@@ -40,6 +41,8 @@ def short_answer(question: Question, words: str, terms: TermTable) -> Short | No
         return _date(question, words)
     if question.kind == "version":
         return _version(question, words, terms)
+    if question.kind == "yesno":
+        return _yes_or_no(question, words, terms)
     return None
 
 
@@ -56,6 +59,14 @@ def _date(question: Question, words: str) -> Short | None:
 
 def _as_short(date: DateMention, words: str) -> Short:
     return Short(date.span.cut(words), date.value)
+
+
+def _yes_or_no(question: Question, words: str, terms: TermTable) -> Short | None:
+    found = verdict(question, words, terms)
+    if found is None:
+        return None
+    yes, no = ("Yes", "No") if question.english else ("是", "否")
+    return Short(yes if found == "yes" else no, (int(found == "yes"),))
 
 
 def _version(question: Question, words: str, terms: TermTable) -> Short | None:

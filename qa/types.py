@@ -48,8 +48,9 @@ class Coverage:
 
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """How the question was read: the form of answer wanted, and the ids or names of what it is about."""
+    """How the question was read: by itself, outside its conversation; the form of answer wanted; what it is about."""
 
+    question: str
     kind: str
     versions: tuple[str, ...]
     components: tuple[str, ...]

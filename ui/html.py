@@ -2,17 +2,21 @@
 
 import html
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
 from corpus.errors import InputError, KaojuError
 from corpus.normalize import Script, detect_script
 from corpus.types import Document, Section, Span
+from qa.answer import AskOptions
+from qa.conversation import Turn
 from qa.question import MAX_QUESTION
 from qa.service import Service
 from qa.types import Answer, Citation, Statement
 from ui.words import KINDS, LANG, word
 
+_TURNS = 8  # of a conversation that a follow-up may lean on
 _REACH, _SHORT_REACH, _MANY = 200, 50, 3  # characters shown beside a quotation; fewer beside more than _MANY
 
 
@@ -36,17 +40,28 @@ def masthead_html(service: Service, script: Script) -> str:
     )
 
 
-def answered_html(service: Service, question: str) -> str:
-    """Return the answer to a question as HTML; a failure becomes a line in the page."""
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """An answer as HTML, and the conversation with it."""
+
+    html: str
+    history: tuple[Turn, ...]
+
+
+def answered_html(service: Service, question: str, history: tuple[Turn, ...] = ()) -> Shown:
+    """Return the answer to a question that follows ``history``; a failure becomes a line in the page."""
     script = detect_script(question) or "hans"
     try:
-        return "".join(_answer(service.ask(question), _documents(service)))
+        answer = service.ask(question, AskOptions(history=history))
+        if answer.understood and answer.status != "needs_clarification":
+            history = (*history, Turn(answer.understood.question, answer.short))[-_TURNS:]
+        return Shown("".join(_answer(answer, _documents(service))), history)
     except InputError:
         size = len(question.strip())
         line = word("long" if size > MAX_QUESTION else "empty", script, n=size, most=MAX_QUESTION)
     except KaojuError as error:
         line = word("failed", script, reason=error)
-    return f'<section lang="{LANG[script]}"><p class="note" role="alert">{_escape(line)}</p></section>'
+    return Shown(f'<section lang="{LANG[script]}"><p class="note" role="alert">{_escape(line)}</p></section>', history)
 
 
 def _answer(answer: Answer, documents: Mapping[str, Document]) -> Iterator[str]:
@@ -75,9 +90,9 @@ def _chips(answer: Answer) -> Iterator[str]:
         return
     read = answer.understood
     labels = [KINDS.get(read.kind, {}).get(answer.script, ""), *read.versions, *read.components, *read.stages]
-    chips = "".join(f"<li>{_escape(label)}</li>" for label in labels if label)
+    chips = "".join(f"<span>{_escape(label)}</span>" for label in labels if label)
     if chips:
-        yield f'<ul class="chips" aria-label="{word("understood", answer.script)}">{chips}</ul>'
+        yield f'<div class="chips" title="{word("understood", answer.script)}">{chips}</div>'
 
 
 def _body(answer: Answer) -> Iterator[str]:

@@ -47,8 +47,8 @@ gradio-app { background: var(--paper); }
 #answer ul { padding-left: 1.4em; list-style: disc; }
 #answer li { margin: .3rem 0; }
 #answer .asked { color: var(--faint); border-top: 1px solid var(--rule); padding-top: 1rem; white-space: pre-line; }
-#answer .chips { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .35rem; margin: 0; }
-#answer .chips li { border: 1px solid var(--rule); border-radius: 999px; padding: 0 .6rem; margin: 0; color: var(--faint);
+#answer .chips { display: flex; flex-wrap: wrap; gap: .35rem; margin: 0; }
+#answer .chips span { border: 1px solid var(--rule); border-radius: 999px; padding: 0 .6rem; margin: 0; color: var(--faint);
   font-size: .8125rem; line-height: 1.7; }
 #answer .short { font: 600 1.9rem/1.5 var(--serif); margin: .25rem 0 .75rem; }
 #answer .note { border-left: 3px solid var(--rule); padding-left: .8rem; }

@@ -122,7 +122,7 @@ def open_page(chromium: Any, address: str) -> Iterator[Any]:
             if url.scheme.startswith(("http", "ws")) and url.hostname != "127.0.0.1":
                 visit.wrong.append(f"request to {request.url}")
             elif request.method == "POST":
-                visit.sent.append(str(request.post_data_json["data"]))
+                visit.sent.append("".join(map(str, request.post_data_json["data"][:1])))
 
         visit.page.on("request", check)
         visit.page.on("console", lambda m: visit.wrong.append(m.text) if m.type == "error" else None)

@@ -132,7 +132,7 @@ def test_only_an_enter_outside_a_composition_sends(visit: Visit) -> None:
     assert box.input_value() == "半截的问题\n"
     visit.ask(RELEASED)
     assert [sent for sent in visit.sent if "半截" in sent] == []
-    assert [sent for sent in visit.sent if RELEASED in sent] == [f"['{RELEASED}']"]
+    assert [sent for sent in visit.sent if RELEASED in sent] == [RELEASED]
 
 
 @browser
@@ -144,7 +144,7 @@ def test_an_input_method_can_be_used(visit: Visit) -> None:
     keyboard.send("Input.insertText", {"text": "发布"})
     assert visit.page.input_value("#question textarea") == "发布"
     visit.ask(RELEASED)
-    assert [sent for sent in visit.sent if "发布" in sent] == [f"['{RELEASED}']"]
+    assert [sent for sent in visit.sent if "发布" in sent] == [RELEASED]
 
 
 @browser
@@ -221,3 +221,13 @@ _CONTRASTS = """() => {
         ".short", "#answer p", ".cite", "h2", "h3", ".number", "blockquote", "mark", ".source", ".foot"];
     return Object.fromEntries(selectors.map((s) => [s, contrast(document.querySelector(s))]));
 }"""
+
+
+@browser
+def test_a_follow_up_is_understood_from_ones_own_conversation_only(open_page: Any) -> None:
+    one, two = open_page(), open_page()
+    one.ask(RELEASED)
+    one.ask("那 1.99 呢？")
+    assert any("1.99" in note for note in one.page.locator("#answer .note").all_text_contents())
+    two.ask("那它什么时候发布的？")
+    assert "请写明" in two.text("#answer .note")

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from corpus.normalize import fold_text
 from qa.answer import AskOptions, ask
+from qa.conversation import Turn
 from qa.service import Service
 from qa.types import Answer, cited
 from tests.qa.conftest import MakeService
@@ -279,3 +280,17 @@ def test_a_stage_counts_for_the_version_of_its_own_clause(make_service: MakeServ
     text = "- 甲功能：1.29 进入 alpha，1.33 达到 GA。\n- 乙功能在 1.29 达到 GA，1.27 是 beta。\n- 丙功能在 1.29 达到 GA。\n"
     answer = make_service({"甲.md": text}).ask("1.29 有哪些功能 GA？")
     assert [s.text[:3] for s in answer.items] == ["乙功能", "丙功能"]
+
+
+def test_a_follow_up_takes_its_subject_from_the_conversation(make_service: MakeService) -> None:
+    service = make_service({"甲.md": "卷克隆在 1.16 进入 beta，在 1.18 达到 GA。\n\nkubelet 在 1.12 支持自动轮换证书。"})
+    first = service.ask("卷克隆在哪个版本进入 beta？")
+    assert first.understood is not None
+    history = (Turn(first.understood.question, first.short),)
+    answer = service.ask("它在哪个版本 GA？", AskOptions(history=history))
+    assert answer.short == "1.18"
+    assert answer.question == "它在哪个版本 GA？"
+    assert any("卷克隆" in n for n in answer.notes)
+    alone = service.ask("kubelet 在哪个版本支持自动轮换证书？", AskOptions(history=history))
+    assert alone.short == "1.12"
+    assert alone.notes == ()

@@ -55,7 +55,7 @@ def test_from_a_file_to_a_cited_answer(run: Run, document: Path, capsys: pytest.
     assert DOCUMENT[citation["start"] : citation["end"]] == citation["quote"] == "某项目 2.3 于 2019 年 5 月 6 日发布。"
     assert answer["statements"] == [{"text": citation["quote"], "citations": [1]}]
     assert answer["understood"] == {
-        "kind": "date", "versions": ["2.3"], "components": [], "stages": [], "language": "zh",
+        "question": "2.3 是什么时候发布的？", "kind": "date", "versions": ["2.3"], "components": [], "stages": [], "language": "zh",
     }  # fmt: skip
     assert set(answer["hits"][0]) == {"doc_id", "source", "start", "end", "score"}
 

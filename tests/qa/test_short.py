@@ -40,3 +40,16 @@ def test_a_more_precise_date_does_not_contradict() -> None:
     assert other is not None
     assert not month.contradicts(day)
     assert month.contradicts(other)
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "words"),
+    [
+        ("kube-proxy 支持七层转发吗？", "kube-proxy 不支持七层转发。", "否"),
+        ("CoreDNS 支持插件嗎？", "CoreDNS 支援插件。", "是"),
+        ("Does kube-proxy support HTTP routing?", "kube-proxy 不支持 HTTP routing。", "No"),
+        ("kube-proxy 支持七层转发吗？", "kube-proxy 负责转发。", None),
+    ],
+)
+def test_yes_and_no(question: str, sentence: str, words: str | None) -> None:
+    assert _short(question, sentence) == words

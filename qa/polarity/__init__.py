@@ -1,0 +1,5 @@
+"""Yes or no: whether what a question asserts holds by one sentence."""
+
+from qa.polarity.judging import Verdict, verdict
+
+__all__ = ["Verdict", "verdict"]
