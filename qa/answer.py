@@ -18,7 +18,7 @@ from qa.evidence import Weigher
 from qa.notes import note, version_notes
 from qa.question import Key, Question, analyse
 from qa.reading import sentences_of
-from qa.retrieve import Retrieval, retrieve
+from qa.retrieve import Retrieval, retrieve, with_ranges
 from qa.select import Scored, answers, score, select
 from qa.short import short_answer
 from qa.types import Answer, Coverage, RankedPassage, Statement, Status, Understood
@@ -53,7 +53,7 @@ def ask(
     started = time.perf_counter()
     options = options or AskOptions()
     asked = standalone(text, options.history, terms)
-    question = analyse(asked, terms, options.version)
+    question = with_ranges(analyse(asked, terms, options.version), snapshot)
     answer = replace(_ask(question, snapshot, embedder, terms, options), understood=_understood(question, terms))
     if asked != text:
         note_on_it = note("understood_as", question.script, question=question.text)

@@ -10,6 +10,7 @@ from corpus.normalize import Script, detect_script, fold_text
 from corpus.segment import search_words, segment
 from corpus.terms import TermMention, TermTable
 from corpus.types import Span
+from corpus.version_ranges import VersionRange, find_ranges
 from corpus.versions import Version, find_in_folded, parse_version
 from qa.kinds import Kind, kinds_of
 
@@ -47,7 +48,7 @@ class Question:
     """An analysed question; ``kinds`` is ordered, the first being the form of answer wanted.
 
     ``terms`` are the ids of all terms in it. ``attribute`` is what is asked of the subject, where the wording shows it
-    (kubelet 的默认端口是多少: 端口); an answer has to speak of it.
+    (kubelet 的默认端口是多少: 端口); an answer has to speak of it. ``ranges`` are the versions asked for as 1.8 到 1.12.
     """
 
     text: str
@@ -62,6 +63,7 @@ class Question:
     english: bool
     attribute: Key | None = None
     names_version: bool = False
+    ranges: tuple[VersionRange, ...] = ()
 
     @property
     def kind(self) -> Kind:
@@ -97,6 +99,7 @@ def analyse(text: str, terms: TermTable, version: str | None = None) -> Question
         english=english,
         attribute=_attribute(folded, keys),
         names_version=bool(named),
+        ranges=tuple(m.range for m in find_ranges(text)),
     )
 
 

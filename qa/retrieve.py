@@ -1,11 +1,12 @@
 """From an analysed question to ranked passages: misspelt names mended, versions checked, one query to the index."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 from rapidfuzz.distance import DamerauLevenshtein
 
+from corpus.version_ranges import VersionRange, expand
 from corpus.versions import Version
 from index.embed import Embedder
 from index.snapshot import Snapshot
@@ -41,6 +42,18 @@ def retrieve(
     hits = snapshot.search(query, vector, k)
     nearest = nearest_versions(missing[0], snapshot.versions) if missing else ()
     return Retrieval(tuple(hits), vector, keys, missing, nearest, mended)
+
+
+def with_ranges(question: Question, snapshot: Snapshot) -> Question:
+    """Return the question asking for every release of its ranges that the collection speaks of.
+
+    A bound counts in, since a text on what holds after 1.24 mostly names 1.24 itself. Other products are left out by
+    keeping to the major version of the bounds.
+    """
+    ranges = [VersionRange(r.low, r.high) for r in question.ranges]
+    majors = {bound.parts[0] for r in ranges for bound in (r.low, r.high) if bound}
+    covered = expand(ranges, (v for v in snapshot.versions if v.parts[0] in majors))
+    return replace(question, versions=tuple(dict.fromkeys((*question.versions, *covered)))) if covered else question
 
 
 def nearest_versions(asked: Version, present: frozenset[Version]) -> tuple[Version, ...]:

@@ -294,3 +294,12 @@ def test_a_follow_up_takes_its_subject_from_the_conversation(make_service: MakeS
     alone = service.ask("kubelet 在哪个版本支持自动轮换证书？", AskOptions(history=history))
     assert alone.short == "1.12"
     assert alone.notes == ()
+
+
+def test_a_range_asks_for_every_release_in_it(make_service: MakeService) -> None:
+    text = "- 甲功能在 1.7 达到 GA。\n- 乙功能在 1.9 达到 GA。\n- 丙功能在 1.11 达到 GA。\n- 丁功能在 1.20 达到 GA。\n"
+    service = make_service({"甲.md": text})
+    between = service.ask("1.8 到 1.12 有哪些功能 GA？")
+    assert [s.text[:3] for s in between.items] == ["乙功能", "丙功能"]
+    since = service.ask("1.11 及以後有哪些功能 GA？")
+    assert [s.text[:3] for s in since.items] == ["丙功能", "丁功能"]
