@@ -18,15 +18,18 @@ from qa.evidence import Weigher
 from qa.notes import note, version_notes
 from qa.question import Key, Question, analyse
 from qa.reading import sentences_of
+from qa.releases import asks_for_release, resolve
 from qa.retrieve import Retrieval, retrieve, with_ranges
 from qa.select import Scored, answers, score, select
 from qa.short import short_answer
+from qa.timeline import timeline
 from qa.types import Answer, Coverage, RankedPassage, Statement, Status, Understood
 
 ScriptChoice = Literal["auto", "hans", "hant", "source"]
 
 _PASSAGES_READ = 6  # the best passages, whose sentences are weighed one by one
 _PASSAGES_READ_FOR_LIST = 24  # what came with a release, or reached a stage, stands in many places
+_COMPUTED = 0.8  # confidence in what is computed over the whole collection
 _PART = re.compile(r"[a-z0-9]{3,}")
 _SAYS_THE_SAME = 0.9  # share of the best sentence's coverage from which another one is about the same thing
 _PRONOUN = re.compile(r"^(?:那|那么|那麼)?\s*(?:它|牠|祂|这个|這個|那个|那個|他们|他們)(?!版)")
@@ -80,6 +83,8 @@ def _ask(question: Question, snapshot: Snapshot, embedder: Embedder, terms: Term
         return _without(question, "no_evidence", (), [note("no_documents", script)])
     if _PRONOUN.match(question.text) and not question.versions and not any(k.is_name for k in question.keys):
         return _without(question, "needs_clarification", (), [note("clarify", script)])
+    if asks_for_release(question) and (by_order := _by_order(question, snapshot, terms)):
+        return by_order
     found = retrieve(question, snapshot, embedder, max(options.top_k, _read(question)), options.doc_ids)
     hits = tuple(_ranked(h, snapshot) for h in found.hits[: options.top_k])
     notes = [note("mended", script, written=w, found=f) for w, f in found.mended]
@@ -90,6 +95,25 @@ def _ask(question: Question, snapshot: Snapshot, embedder: Embedder, terms: Term
         return _without(question, "no_evidence", hits, notes)
     notes += version_notes(found.missing, found.nearest, script)
     return _from_evidence(question, found, hits, notes, snapshot, terms)
+
+
+def _by_order(question: Question, snapshot: Snapshot, terms: TermTable) -> Answer | None:
+    """Answer by the order of the releases that the collection speaks of, and say so; None where it tells none."""
+    resolved = resolve(question, timeline(snapshot, terms))
+    if resolved is None:
+        return None
+    found_by = note(resolved.note_key, question.script)
+    if resolved.event is None:
+        return _without(question, "no_evidence", (), [found_by])
+    citation = replace(resolved.event.citation, n=1)
+    return replace(
+        _without(question, "answered", (), [found_by]),
+        short=resolved.version,
+        statements=(Statement(citation.quote, (1,)),),
+        citations=(citation,),
+        confidence=_COMPUTED,
+        coverage=Coverage(1, 1, True),
+    )
 
 
 def _read(question: Question) -> int:

@@ -96,6 +96,11 @@ def build_parser() -> argparse.ArgumentParser:
         default="auto",
         help="script of the statements; quotations stay as in the source",
     )
+    timeline = command("timeline", _timeline, "list what happened in which version, each with its quotation")
+    timeline.add_argument(
+        "--component", metavar="NAME", help="only what is said of this component, by any of its names"
+    )
+    timeline.add_argument("--version", dest="about", metavar="V", help="only this version")
     serve = command("serve", _serve, "serve the web page", json_output=False)
     serve.add_argument("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)")
     serve.add_argument("--port", type=int, default=7860, help="port to listen on (default: 7860)")
@@ -254,6 +259,19 @@ def _questions(argument: str) -> Iterator[str]:
         return
     sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
     yield from (line.strip() for line in sys.stdin if line.strip())
+
+
+def _timeline(args: argparse.Namespace) -> int:
+    from dataclasses import asdict
+
+    from qa.render import render_timeline
+
+    events = _service(args).timeline(args.component, args.about)
+    if args.json:
+        _print_json([asdict(e) for e in events])
+    else:
+        print(render_timeline(events) or "nothing is told of that; see the documents with: kaoju list")
+    return DONE
 
 
 def _serve(args: argparse.Namespace) -> int:

@@ -7,7 +7,8 @@ from dataclasses import replace
 from corpus.dates import find_dates
 from corpus.terms import TermTable
 from corpus.versions import Version, find_in_folded
-from qa.milestones import Context, Milestone, iso, milestones
+from qa.clause_reading import iso
+from qa.milestones import Context, Milestone, milestones
 from qa.stages import Said, stages_in
 from qa.topics import topics_in
 

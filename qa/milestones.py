@@ -15,8 +15,11 @@ from qa.release_dates import release_dates
 from qa.stages import Said
 from qa.topics import leaves_open, topics_of
 
+_QUESTION = re.compile(r"[?]\s*$|[吗呢]\s*[?。]?\s*$")
 _LATER = re.compile(r"后来|随后|之后|其后|最终|最后|目前|如今|现在|至今|仍|尚|还是|依然|当时|原本|此前")
 _FROM = re.compile(r"(?:从|由)\s*$")
+_IN_TURN = "分别"  # alpha 和 beta 分别在 1.12 和 1.14
+_PARTS = re.compile(r"[、和与及并/]")
 _ROSE = re.compile(
     r"\s*(?:版本?)?\s*(?:中|里)?的?\s*(?:alpha|beta)\s*(?:版本?|阶段|状态)?\s*(?:升|变|转|进|到|晋|毕业)"
 )
@@ -49,15 +52,11 @@ def milestones(folded: str, terms: TermTable, context: Context, numbered: bool =
 
     ``numbered`` is that of ``find_in_folded``: whether a bare number at the start may be that of a section.
     """
-    if re.search(r"[?]\s*$|[吗呢]\s*[?。]?\s*$", folded):
+    if _QUESTION.search(folded):
         return []
-    clauses = _clauses(_plain(folded), terms, numbered)
-    _mark_plans(clauses)
-    found = [*_releases(clauses, context, terms), *_stages(clauses, context)]
-    return list(dict.fromkeys(found))
-
-
-# --- stages ---------------------------------------------------------------------------------------------------------
+    clauses = read_clauses(folded, terms, numbered)
+    released = (Milestone(d.version, "released", d.product, d.date) for d in release_dates(clauses, context.product))
+    return list(dict.fromkeys([*released, *_stages(clauses, context)]))
 
 
 def _stages(clauses: Sequence[Clause], context: Context) -> Iterator[Milestone]:
@@ -94,13 +93,20 @@ def _version_of(clause: Clause, said: Said, earlier: Sequence[Version]) -> Versi
     if clause.versions and not ours:
         return None
     if ours:
-        return min(ours, key=lambda m: (gap(m.span, said.span), m.span.start > said.span.start)).version
+        if _IN_TURN in clause.text and len(ours) == len(clause.said):
+            return ours[clause.said.index(said)].version
+
+        def distance(m: VersionMention) -> tuple[bool, int, bool]:
+            after = m.span.start > said.span.start
+            between = clause.between(said.span, m.span) if after else clause.between(m.span, said.span)
+            return bool(_PARTS.search(between)), gap(m.span, said.span), after
+
+        return min(ours, key=distance).version
     return earlier[0] if len(earlier) == 1 and not _LATER.search(clause.text) else None
 
 
 def _rose_from(clause: Clause, mention: VersionMention, said: Said) -> bool:
     """Tell whether a version is that of the stage before: 从 1.12 的 beta 升为正式可用."""
-    between = clause.text[mention.span.end - clause.span.start : said.span.start - clause.span.start]
-    return bool(_ROSE.match(between)) and bool(_FROM.search(clause.text[: mention.span.start - clause.span.start]))
-
-
+    return bool(_ROSE.match(clause.between(mention.span, said.span))) and bool(
+        _FROM.search(clause.text[: mention.span.start - clause.span.start])
+    )

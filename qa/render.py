@@ -2,10 +2,11 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from corpus.types import Document
 from index.records import Listing
+from qa.timeline import Event
 from qa.types import Answer, Citation
 
 
@@ -55,6 +56,15 @@ def _citation_line(citation: Citation) -> str:
     page = f" p. {citation.page}" if citation.page else ""
     at = f"{one_line(citation.source)} {citation.start}-{citation.end}"
     return f"  [{citation.n}] 「{one_line(citation.quote)}」\n      {one_line(place)}{page} ({at})"
+
+
+def render_timeline(events: Sequence[Event]) -> str:
+    """Return one line an event: version, date, stage, component, and the words with their place."""
+    return "\n".join(
+        f"{e.version:<8} {e.date or '':<10}  {e.stage or '':<10}  {e.component or '':<24}  "
+        f"「{one_line(e.statement)}」 ({one_line(e.citation.source)} {e.citation.start}-{e.citation.end})"
+        for e in events
+    )
 
 
 def render_listing(entries: list[Listing]) -> str:

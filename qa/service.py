@@ -15,6 +15,7 @@ from index.collection import Change, Collection
 from index.embed import Embedder, SentenceTransformerEmbedder
 from index.records import Listing
 from qa.answer import AskOptions, ask
+from qa.timeline import Event, timeline
 from qa.types import Answer
 
 SAMPLE = Path(__file__).resolve().parent.parent / "corpus" / "sample"
@@ -151,6 +152,10 @@ class Service:
     def ask(self, question: str, options: AskOptions | None = None) -> Answer:
         """Answer a question from the present state of the collection."""
         return ask(question, self.collection.snapshot(), self.embedder, self.terms, options)
+
+    def timeline(self, component: str | None = None, version: str | None = None) -> list[Event]:
+        """Return what the collection says happened in which version, in the order of versions."""
+        return timeline(self.collection.snapshot(), self.terms, component, version)
 
     def warm_up(self) -> None:
         """Ask once, so that no visitor waits for the model, the indexes and the dictionaries to load."""

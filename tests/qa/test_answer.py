@@ -283,7 +283,9 @@ def test_a_stage_counts_for_the_version_of_its_own_clause(make_service: MakeServ
 
 
 def test_a_follow_up_takes_its_subject_from_the_conversation(make_service: MakeService) -> None:
-    service = make_service({"甲.md": "卷克隆在 1.16 进入 beta，在 1.18 达到 GA。\n\nkubelet 在 1.12 支持自动轮换证书。"})
+    service = make_service(
+        {"甲.md": "卷克隆在 1.16 进入 beta，在 1.18 达到 GA。\n\nkubelet 在 1.12 支持自动轮换证书。"}
+    )
     first = service.ask("卷克隆在哪个版本进入 beta？")
     assert first.understood is not None
     history = (Turn(first.understood.question, first.short),)
@@ -303,3 +305,21 @@ def test_a_range_asks_for_every_release_in_it(make_service: MakeService) -> None
     assert [s.text[:3] for s in between.items] == ["乙功能", "丙功能"]
     since = service.ask("1.11 及以後有哪些功能 GA？")
     assert [s.text[:3] for s in since.items] == ["丙功能", "丁功能"]
+
+
+RELEASES = {"甲.md": "某组件说明。\n\nKubernetes 1.9 于 2017 年 12 月发布。\n\nKubernetes 1.10 于 2018 年 3 月发布。\n"}
+
+
+@pytest.mark.parametrize(
+    ("question", "short"),
+    [("最新的版本是哪个？", "1.10"), ("1.9 的下一个版本是哪个？", "1.10"), ("1.9 和 1.10 哪個先發布？", "1.9")],
+)
+def test_a_place_in_the_order_of_releases_is_computed_and_said_so(
+    make_service: MakeService, question: str, short: str
+) -> None:
+    service = make_service(RELEASES)
+    answer = service.ask(question)
+    assert answer.short == short
+    assert short in answer.citations[0].quote
+    assert answer.notes
+    _assert_exact(answer, service)

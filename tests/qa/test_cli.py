@@ -258,3 +258,17 @@ def test_the_readmes_name_every_command(readme: str) -> None:
     assert commands
     for command in commands:
         assert f"kaoju {command}" in text, command
+
+
+def test_the_timeline_lists_what_happened_with_its_quotation(
+    run: Run, document: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    document.write_text("记录\n\ndockershim 在 1.20 被弃用，在 1.24 被移除。\n", encoding="utf-8")
+    run("ingest", str(document))
+    capsys.readouterr()
+    assert run("timeline", "--json", "--component", "dockershim") == DONE
+    events = _json(capsys)
+    assert [(e["version"], e["stage"]) for e in events] == [("1.20", "deprecated"), ("1.24", "removed")]
+    assert all(e["statement"] == e["citation"]["quote"] for e in events)
+    assert run("timeline", "--component", "没有这个") == DONE
+    assert "nothing is told" in capsys.readouterr().out
