@@ -78,8 +78,9 @@ def _with_context(question: Question, chosen: Sequence[Evidence]) -> list[Quoted
             add(sentence, sentence.span, is_list and sentence.is_item)
         if code:
             add(sentence, code)
-        instead = not chosen[0].sentence.is_item and evidence.coverage >= _LEADS * chosen[0].coverage
-        leads = is_list and (evidence is chosen[0] or instead)
+        announced = sentence.words.rstrip().endswith(("：", ":"))  # half of what it says, without its items
+        instead = announced or evidence.coverage >= _LEADS * chosen[0].coverage
+        leads = is_list and (evidence is chosen[0] or (instead and not chosen[0].sentence.is_item))
         for span in sentence.items if leads else ():
             add(sentence, span, is_item=True)
         if len(quoted) < MAX_SENTENCES or is_list:
