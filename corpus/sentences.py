@@ -102,6 +102,14 @@ def sentences(text: str, span: Span | None = None) -> list[Span]:
     return found
 
 
+def without_mark(text: str, span: Span) -> Span:
+    """Return the span without the bullet or number that opens a list item; a table row keeps its bar."""
+    mark = LIST_MARK.match(text, span.start, span.end)
+    if mark is None or mark.end() >= span.end or "|" in mark.group():
+        return span
+    return Span(mark.end(), span.end)
+
+
 def cut_long(text: str, sentence: Span, limit: int) -> list[Span]:
     """Cut a sentence of more than ``limit`` code points at clause ends, or anywhere if it has none."""
     pieces, at = [], sentence.start

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from corpus.sentences import LIST_MARK, sentences
+from corpus.sentences import sentences, without_mark
 from corpus.tags import versions_in
 from corpus.types import Document, Passage, Span
 from qa.evidence import Evidence
@@ -52,14 +52,6 @@ def compose(question: Question, chosen: Sequence[Scored]) -> Composition:
     )
 
 
-def _without_mark(text: str, span: Span) -> Span:
-    """Return the span without the bullet or number that opens a list item; a table row keeps its bar."""
-    mark = LIST_MARK.match(text, span.start, span.end)
-    if mark is None or mark.end() >= span.end or "|" in mark.group():
-        return span
-    return Span(mark.end(), span.end)
-
-
 def _with_context(question: Question, chosen: Sequence[Evidence]) -> list[Quoted]:
     """Return the sentences with what they lean on and the lists they lead in, no span twice, within the limit."""
     is_list = "list" in question.kinds
@@ -68,7 +60,7 @@ def _with_context(question: Question, chosen: Sequence[Evidence]) -> list[Quoted
 
     def add(sentence: Sentence, span: Span, is_item: bool = False) -> None:
         if not any(q.document.id == sentence.document.id and q.span.overlaps(span) for q in quoted):
-            words = span if span == sentence.code else _without_mark(sentence.document.text, span)
+            words = span if span == sentence.code else without_mark(sentence.document.text, span)
             quoted.append(Quoted(sentence.document, sentence.passage, words, is_item))
 
     for evidence in chosen:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from corpus.layout import code_blocks, table_head
 from corpus.normalize import fold_text
-from corpus.sentences import LIST_MARK, sentences
+from corpus.sentences import LIST_MARK, sentences, without_mark
 from corpus.tags import context_versions, versions_in
 from corpus.terms import TermTable
 from corpus.types import Document, Section, Span
@@ -132,7 +132,7 @@ def _milestones(document: Document, section: Section, terms: TermTable) -> Itera
             row = Span(row.start, row.start + len(row.cut(text).rstrip()))
             yield from ((row, m) for m in reader.row(row))
         else:
-            yield from ((_without_mark(text, span), m) for m in reader.sentence(span))
+            yield from ((without_mark(text, span), m) for m in reader.sentence(span))
 
 
 def _heading_words(text: str, heading: Span) -> Span | None:
@@ -141,12 +141,6 @@ def _heading_words(text: str, heading: Span) -> Span | None:
     line = text.find("\n", first, heading.end)
     words = text[first : heading.end if line < 0 else line].rstrip(" \t\r#")
     return Span(first, first + len(words)) if words and _MAY_TELL.search(words) else None
-
-
-def _without_mark(text: str, span: Span) -> Span:
-    """Return the span without the bullet or number that opens a list item."""
-    mark = LIST_MARK.match(text, span.start, span.end)
-    return span if mark is None or mark.end() >= span.end else Span(mark.end(), span.end)
 
 
 class _Reader:
