@@ -12,6 +12,7 @@ _BYLINE = re.compile(
     re.IGNORECASE,
 )
 _ENDS_LIKE_TEXT = re.compile(r"，.*[？?]$|[。！!；;，,、：:…\\]$|->|=>|\s=\s|^https?:|^[#$>|`{<]")
+_COMMAND = re.compile(r"[\x21-\x7e]+\s[\x20-\x7e]*(?:(?<=\s)--?[a-z]|\w=\S)[\x20-\x7e]*")  # kubectl logs -l app=web
 _LETTER = re.compile(r"[^\W\d_]")
 
 
@@ -37,6 +38,7 @@ def _may_be_heading(words: str) -> bool:
         and bool(_LETTER.search(words))
         and not _ENDS_LIKE_TEXT.search(words)
         and not _BYLINE.match(words)
+        and not _COMMAND.fullmatch(words)
         and not words.endswith(".")
     )
 

@@ -38,8 +38,11 @@ def _tokenizer() -> Any:
     reads or writes one.
     """
     import logging
+    import warnings
 
-    import jieba
+    with warnings.catch_warnings():  # it asks for pkg_resources, which setuptools has deprecated
+        warnings.simplefilter("ignore")
+        import jieba
 
     jieba.setLogLevel(logging.ERROR)
 

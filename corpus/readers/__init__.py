@@ -1,5 +1,6 @@
 """Readers, one a file format; ``READERS`` maps a suffix to its reader and is open to more."""
 
+import hashlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -59,13 +60,14 @@ def read_bytes(data: bytes, source: str, suffix: str | None = None) -> Document:
         encoding=reading.encoding,
         text=reading.text,
         sections=reading.sections,
-        meta=_meta(reading),
+        meta=_meta(reading, data),
     )
 
 
-def _meta(reading: Reading) -> dict[str, str]:
+def _meta(reading: Reading, data: bytes) -> dict[str, str]:
+    """Return what is known of the document beside its text; ``sha256`` of the file lets a citation be checked later."""
     warnings = {"warnings": "\n".join(reading.warnings)} if reading.warnings else {}
-    return {**completed(reading.meta, reading.text), **warnings}
+    return {**completed(reading.meta, reading.text), **warnings, "sha256": hashlib.sha256(data).hexdigest()}
 
 
 def read_path(path: Path, max_bytes: int = DEFAULT_MAX_BYTES) -> tuple[bytes, str]:

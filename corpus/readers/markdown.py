@@ -81,7 +81,10 @@ def _plain(inline: Token) -> str:
 
 
 def _front_matter(tokens: list[Token]) -> Mapping[str, str]:
-    """Return the scalars of a YAML front matter as strings exactly as written: version: 1.10 stays 1.10."""
+    """Return the scalars of a YAML front matter as strings exactly as written, and lists of them joined by 、.
+
+    So version: 1.10 stays 1.10.
+    """
     if not tokens or tokens[0].type != "front_matter":
         return {}
     try:
@@ -90,7 +93,12 @@ def _front_matter(tokens: list[Token]) -> Mapping[str, str]:
         return {}
     if not isinstance(data, dict):
         return {}
-    return {str(k).lower(): v.strip() for k, v in data.items() if isinstance(v, str) and v.strip()}
+    return {str(k).lower(): written for k, v in data.items() if (written := _scalar(v))}
+
+
+def _scalar(value: object) -> str:
+    values = value if isinstance(value, list) else [value]
+    return "、".join(v.strip() for v in values if isinstance(v, str) and v.strip())
 
 
 def _hidden(tokens: list[Token], text: str, offsets: list[int]) -> list[Span]:

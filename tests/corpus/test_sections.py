@@ -94,3 +94,9 @@ def test_long_texts_take_no_time(unit: str) -> None:
     text = unit * (100_000 // len(unit))
     assert len(find_headings(text)) <= 25_000
     sections_of(text)
+
+
+@pytest.mark.parametrize("command", ["kubectl -n kube-system logs -l app=dns", "kops validate cluster --wait 10m"])
+def test_a_command_between_blank_lines_is_no_heading(command: str) -> None:
+    text = f"排查\n\n先看日志：\n\n{command}\n\n再看事件，确认有没有报错。\n"
+    assert [h.cut(text) for h in find_headings(text)] == ["排查"]
