@@ -1,11 +1,11 @@
-# make run | test | check | bench | clean; each sets up .venv first, and again only when the pins change
+# make run | test | check | bench | reader | clean; each sets up .venv first, and again only when the pins change
 PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
 export HF_HUB_OFFLINE := 1
 export TOKENIZERS_PARALLELISM := false
 
-.PHONY: run install test check bench clean
+.PHONY: run install test check bench reader clean
 
 run: install
 	$(BIN)/kaoju serve
@@ -31,6 +31,11 @@ check: install
 
 bench: install
 	$(BIN)/python -m eval.bench
+
+# needs the public reading sets beside the checkout; one to two hours on two cores, goes on where it was stopped
+reader: install
+	$(BIN)/python -m qa.reader.training
+	$(BIN)/python -m eval.calibration
 
 clean:
 	rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache bench-results

@@ -1,6 +1,9 @@
 """A question with its gold answer, as gold files hold it."""
 
 from dataclasses import dataclass
+from typing import Literal
+
+EvidenceNeeded = Literal["any", "all"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +19,8 @@ class Example:
     """One question: any of ``answers`` will do; of ``items``, each inner tuple needs one of its forms.
 
     ``answerable`` is False where the documents do not hold the answer and the right response is no evidence.
+    ``evidence_needed`` tells whether one of the quotations suffices or each adds something; ``script`` is hans, hant or
+    en, and ``note`` is for those who keep the gold set.
     """
 
     id: str
@@ -27,3 +32,5 @@ class Example:
     evidence: tuple[GoldEvidence, ...]
     tags: tuple[str, ...] = ()
     script: str = ""
+    evidence_needed: EvidenceNeeded = "all"
+    note: str = ""

@@ -9,19 +9,20 @@ from typing import Literal
 from corpus.normalize import Script, convert_words, detect_script
 from corpus.segment import words
 from corpus.terms import TermTable
-from index.embed import Embedder
 from index.snapshot import Snapshot
 from index.types import Hit
 from qa.compose import Composition, compose
+from qa.context import Context
 from qa.conversation import Turn, standalone
-from qa.evidence import Weigher
+from qa.kinds import Kind
 from qa.notes import note, version_notes
 from qa.question import Key, Question, analyse
-from qa.reading import sentences_of
+from qa.rank import rank
 from qa.releases import asks_for_release, resolve
-from qa.retrieve import Retrieval, retrieve, with_ranges
-from qa.select import Scored, answers, score, select
-from qa.short import short_answer
+from qa.retrieve import retrieve, with_ranges
+from qa.scoring import Scored
+from qa.select import WITH_READER, Thresholds, answers, select
+from qa.short import read_answer, short_answer
 from qa.timeline import timeline
 from qa.types import Answer, Coverage, RankedPassage, Statement, Status, Understood
 
@@ -37,9 +38,10 @@ _PRONOUN = re.compile(r"^(?:那|那么|那麼)?\s*(?:它|牠|祂|这个|這個|�
 
 @dataclass(frozen=True, slots=True)
 class AskOptions:
-    """How a question is answered. ``version`` and ``doc_ids`` narrow what may answer.
+    """How a question is answered. ``version`` and ``doc_ids`` narrow what may answer; ``kind`` is the form wanted.
 
     ``history`` holds the turns before it in a conversation, the oldest first, from which a follow-up takes its subject.
+    Without ``reader`` the answer is plainly extractive.
     """
 
     top_k: int = 5
@@ -47,17 +49,21 @@ class AskOptions:
     version: str | None = None
     script: ScriptChoice = "auto"
     history: tuple[Turn, ...] = ()
+    kind: Kind | None = None
+    reader: bool = True
 
 
-def ask(
-    text: str, snapshot: Snapshot, embedder: Embedder, terms: TermTable, options: AskOptions | None = None
-) -> Answer:
-    """Answer the question ``text`` from ``snapshot``; InputError for a question that cannot be read."""
+def ask(text: str, context: Context, options: AskOptions | None = None) -> Answer:
+    """Answer the question ``text``; InputError for a question that cannot be read."""
     started = time.perf_counter()
     options = options or AskOptions()
+    if not options.reader:
+        context = replace(context, reader=None)
+    terms = context.terms
     asked = standalone(text, options.history, terms)
-    question = with_ranges(analyse(asked, terms, options.version), snapshot)
-    answer = replace(_ask(question, snapshot, embedder, terms, options), understood=_understood(question, terms))
+    question = with_ranges(analyse(asked, terms, options.version), context.snapshot)
+    question = replace(question, kinds=(options.kind,)) if options.kind else question
+    answer = replace(_ask(question, context, options), understood=_understood(question, terms))
     if asked != text:
         note_on_it = note("understood_as", question.script, question=question.text)
         answer = replace(answer, question=text.strip(), notes=(note_on_it, *answer.notes))
@@ -77,15 +83,15 @@ def _understood(question: Question, terms: TermTable) -> Understood:
     )
 
 
-def _ask(question: Question, snapshot: Snapshot, embedder: Embedder, terms: TermTable, options: AskOptions) -> Answer:
-    script = question.script
+def _ask(question: Question, context: Context, options: AskOptions) -> Answer:
+    script, snapshot = question.script, context.snapshot
     if not snapshot.passages:
         return _without(question, "no_evidence", (), [note("no_documents", script)])
     if _PRONOUN.match(question.text) and not question.versions and not any(k.is_name for k in question.keys):
         return _without(question, "needs_clarification", (), [note("clarify", script)])
-    if asks_for_release(question) and (by_order := _by_order(question, snapshot, terms)):
+    if asks_for_release(question) and (by_order := _by_order(question, snapshot, context.terms)):
         return by_order
-    found = retrieve(question, snapshot, embedder, max(options.top_k, _read(question)), options.doc_ids)
+    found = retrieve(question, snapshot, context.embedder, max(options.top_k, read_count(question)), options.doc_ids)
     hits = tuple(_ranked(h, snapshot) for h in found.hits[: options.top_k])
     notes = [note("mended", script, written=w, found=f) for w, f in found.mended]
     absent = _absent(found.keys, snapshot)
@@ -94,7 +100,10 @@ def _ask(question: Question, snapshot: Snapshot, embedder: Embedder, terms: Term
         notes += [note("missing_name", script, missing=k.words) for k in absent]
         return _without(question, "no_evidence", hits, notes)
     notes += version_notes(found.missing, found.nearest, script)
-    return _from_evidence(question, found, hits, notes, snapshot, terms)
+    ranked = rank(question, found, found.hits[: read_count(question)], context)
+    thresholds = Thresholds() if context.reader is None else WITH_READER
+    answer = _from_evidence(question, ranked, select(question, ranked, thresholds), context.terms)
+    return replace(answer, hits=hits, notes=(*notes, *answer.notes))
 
 
 def _by_order(question: Question, snapshot: Snapshot, terms: TermTable) -> Answer | None:
@@ -116,53 +125,36 @@ def _by_order(question: Question, snapshot: Snapshot, terms: TermTable) -> Answe
     )
 
 
-def _read(question: Question) -> int:
-    gathers = "list" in question.kinds and (question.versions or question.stages)
-    return _PASSAGES_READ_FOR_LIST if gathers else _PASSAGES_READ
+def read_count(question: Question) -> int:
+    """Return how many of the best passages are read; lists are drawn from many places."""
+    return _PASSAGES_READ_FOR_LIST if "list" in question.kinds else _PASSAGES_READ
 
 
-def _from_evidence(  # noqa: PLR0913, PLR0917  the whole state of one question
-    question: Question,
-    found: Retrieval,
-    hits: tuple[RankedPassage, ...],
-    notes: list[str],
-    snapshot: Snapshot,
-    terms: TermTable,
-) -> Answer:
-    weigher = Weigher(question, found.keys, snapshot, terms)
-    read = sentences_of(snapshot, found.hits[: _read(question)], found.vector)
-    ranked = score(question, [weigher.weigh(s) for s in read])
-    chosen = select(question, ranked)
+def _from_evidence(question: Question, ranked: Sequence[Scored], chosen: Sequence[Scored], terms: TermTable) -> Answer:
     if not chosen:
-        return _without(question, "no_evidence", hits, [*notes, note("no_evidence", question.script)])
+        return _without(question, "no_evidence", (), [note("no_evidence", question.script)])
     body = compose(question, chosen)
-    short, disagreement = _short(question, chosen, terms)
-    return Answer(
-        question=question.text,
-        status="answered",
-        mode="extractive",
-        script=question.script,
+    short, notes = _short(question, chosen, terms)
+    coverage = _coverage(question, ranked, body)
+    if "list" in question.kinds and not coverage.complete:
+        counts = {"matching": str(coverage.matching_passages), "used": str(coverage.used)}
+        notes = [*notes, note("incomplete", question.script, **counts)]
+    return replace(
+        _without(question, "answered", (), notes),
         short=short,
         statements=body.statements,
         items=body.items,
         citations=body.citations,
-        confidence=confidence(chosen[0]),
-        coverage=_coverage(question, ranked, body),
-        hits=hits,
-        notes=(*notes, *disagreement),
+        confidence=round(chosen[0].confidence, 3),
+        coverage=coverage,
     )
-
-
-def confidence(best: Scored) -> float:
-    """Return 0 to 1 from the best sentence's score and coverage; a ranking of answers, not yet a probability."""
-    return round(min(0.99, 0.5 * min(best.score / 1.3, 1.0) + 0.5 * best.evidence.coverage), 3)
 
 
 def _short(question: Question, chosen: Sequence[Scored], terms: TermTable) -> tuple[str | None, list[str]]:
     """Return the short answer of the best sentence, and a note where another about the same subject contradicts it."""
     best = short_answer(question, chosen[0].evidence.sentence.words, terms)
     if best is None:
-        return None, []
+        return read_answer(question, chosen[0]), []
     enough = _SAYS_THE_SAME * chosen[0].evidence.coverage
     others = [
         short

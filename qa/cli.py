@@ -1,31 +1,32 @@
 """The command line. Heavy modules are imported by the commands that need them, so that --help is quick."""
 
 import argparse
-import json
-import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from corpus.errors import InputError, KaojuError
+from qa.cli_ask import add_ask
+from qa.cli_export import add_export
+from qa.cli_summarize import add_summarize
+from qa.command_line import (
+    BAD_ARGUMENTS,
+    DONE,
+    FAILED,
+    SOME_FAILED,
+    AddCommand,
+    open_service,
+    positive,
+    print_json,
+    settings_of,
+)
 
 if TYPE_CHECKING:
     from index.embed import Embedder
-    from qa.answer import AskOptions
-    from qa.service import Service, ServiceSettings
 
-DONE, FAILED, BAD_ARGUMENTS, SOME_FAILED = 0, 1, 2, 3
+COMMAND_GROUP = "kaoju.commands"  # entry points, each a function that takes an AddCommand
 VERSION = "0.1.0"
-
-
-def default_store() -> Path:
-    """Return $KAOJU_HOME, or the platform's user data folder."""
-    if home := os.environ.get("KAOJU_HOME"):
-        return Path(home)
-    from platformdirs import user_data_path
-
-    return user_data_path("kaoju", appauthor=False)
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -74,46 +75,45 @@ def build_parser() -> argparse.ArgumentParser:
     show.add_argument("document", metavar="DOC", help="an id, the beginning of one, or a path")
     remove = command("remove", _remove, "remove documents")
     remove.add_argument("documents", nargs="+", metavar="DOC")
-    ask = command("ask", _ask, "ask a question")
-    ask.add_argument("question", metavar="QUESTION", help="the question, or - for one a line from standard input")
-    ask.add_argument(
-        "--top-k",
-        type=_positive,
-        default=5,
-        metavar="N",
-        help="how many passages to list as hits (default: 5)",
-    )
-    ask.add_argument(
-        "--doc",
-        action="append",
-        metavar="DOC",
-        help="answer from this document only: an id, the beginning of one, or a path; may be repeated",
-    )
-    ask.add_argument("--version", dest="about", metavar="V", help="answer about this version only")
-    ask.add_argument(
-        "--script",
-        choices=("auto", "hans", "hant", "source"),
-        default="auto",
-        help="script of the statements; quotations stay as in the source",
-    )
-    timeline = command("timeline", _timeline, "list what happened in which version, each with its quotation")
-    timeline.add_argument(
-        "--component", metavar="NAME", help="only what is said of this component, by any of its names"
-    )
-    timeline.add_argument("--version", dest="about", metavar="V", help="only this version")
+    add_ask(command)
+    add_summarize(command)
     serve = command("serve", _serve, "serve the web page", json_output=False)
     serve.add_argument("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)")
     serve.add_argument("--port", type=int, default=7860, help="port to listen on (default: 7860)")
+    serve.add_argument("--read-only", action="store_true", help="visitors can read the collection, not change it")
+    serve.add_argument(
+        "--auth-file",
+        type=Path,
+        metavar="FILE",
+        help="let in those alone whom FILE names (python -m page.accounts NAME)",
+    )
+    serve.add_argument("--root-path", metavar="PATH", help="where a proxy shows the page, such as /kaoju")
+    serve.add_argument("--max-mb", type=positive, default=50, metavar="N", help="refuse larger uploads (default: 50)")
+    serve.add_argument(
+        "--max-files", type=positive, default=200, metavar="N", help="files in one upload (default: 200)"
+    )
+    add_export(command)
     command("rebuild", _rebuild, "index the stored documents anew, with the present model and settings")
     command("doctor", _doctor, "tell what is installed, which model is used, and whether the store is sound")
+    _add_installed(command)
     return parser
 
 
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text} is not a count; give 1 or more")
-    return number
+def _add_installed(command: AddCommand) -> None:
+    """Add the commands of kaoju's packages above this one, which it does not know: the installation names them.
+
+    All metadata of kaoju on the path is read, since stale one may lie in a checkout beside that of the installation.
+    """
+    from importlib.metadata import distributions
+
+    points = {p for found in distributions(name="kaoju") for p in found.entry_points.select(group=COMMAND_GROUP)}
+    for point in sorted({p.name: p for p in points}.values(), key=lambda p: p.name):
+        try:
+            add = point.load()
+        except ImportError as error:
+            print(f"kaoju: the command {point.name} is not there ({error}); install kaoju anew", file=sys.stderr)
+        else:
+            add(command)
 
 
 def main(arguments: Sequence[str] | None = None, embedder: "Embedder | None" = None) -> int:
@@ -147,29 +147,10 @@ def _set_up_logging() -> None:
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="kaoju: %(message)s")
 
 
-def _settings(args: argparse.Namespace) -> "ServiceSettings":
-    from corpus.load import Limits
-    from qa.service import ServiceSettings
-
-    max_bytes = int(getattr(args, "max_mb", 50) * 1024 * 1024)
-    limits = Limits(max_bytes, allow_private=getattr(args, "allow_private", False))
-    return ServiceSettings(args.store or default_store(), args.model, args.terms, limits)
-
-
-def _service(args: argparse.Namespace) -> "Service":
-    from qa.service import Service
-
-    return Service(_settings(args), args.embedder)
-
-
-def _print_json(value: object) -> None:
-    print(json.dumps(value, ensure_ascii=False), flush=True)
-
-
 def _ingest(args: argparse.Namespace) -> int:
     from qa import ingesting
 
-    service = _service(args)
+    service = open_service(args)
     if args.watch:
         if len(args.paths) != 1:
             raise InputError("--watch keeps one folder in step; name one folder")
@@ -177,7 +158,7 @@ def _ingest(args: argparse.Namespace) -> int:
         return DONE
     report = ingesting.run(service, args)
     if args.json:
-        _print_json(ingesting.as_json(report))
+        print_json(ingesting.as_json(report))
     else:
         print(f"{len(report.results) - len(report.failed)} of {len(report.results)} files are in the collection")
     if len(report.failed) == len(report.results):
@@ -190,9 +171,9 @@ def _list(args: argparse.Namespace) -> int:
 
     from qa.render import render_listing
 
-    entries = _service(args).documents()
+    entries = open_service(args).documents()
     if args.json:
-        _print_json([asdict(e) for e in entries])
+        print_json([asdict(e) for e in entries])
     else:
         print(render_listing(entries) or "no documents yet; add some with: kaoju ingest PATH")
     return DONE
@@ -203,81 +184,28 @@ def _show(args: argparse.Namespace) -> int:
 
     from qa.render import render_document
 
-    document = _service(args).document(args.document)
+    document = open_service(args).document(args.document)
     if args.json:
-        _print_json(asdict(document))
+        print_json(asdict(document))
     else:
         print(render_document(document))
     return DONE
 
 
 def _remove(args: argparse.Namespace) -> int:
-    ids = _service(args).remove(args.documents)
+    ids = open_service(args).remove(args.documents)
     if args.json:
-        _print_json({"removed": ids})
+        print_json({"removed": ids})
     else:
         print(f"removed {len(ids)}: {' '.join(ids)}")
-    return DONE
-
-
-def _ask(args: argparse.Namespace) -> int:
-    from qa.jsonable import to_json
-    from qa.render import render_answer
-
-    service = _service(args)
-    options = _ask_options(args, service)
-    many = args.question == "-"
-    code = DONE
-    for text in _questions(args.question):
-        try:
-            answer = service.ask(text, options)
-        except InputError as error:
-            if not many:
-                raise
-            code = SOME_FAILED
-            print(f"kaoju: {error}", file=sys.stderr)
-            if args.json:
-                _print_json({"question": text[:200], "error": str(error)})
-            continue
-        if args.json:
-            _print_json(to_json(answer))
-        else:
-            print(f"{text}\n\n{render_answer(answer)}\n" if many else render_answer(answer), flush=True)
-    return code
-
-
-def _ask_options(args: argparse.Namespace, service: "Service") -> "AskOptions":
-    from qa.answer import AskOptions
-
-    doc_ids = frozenset(service.resolve(d) for d in args.doc) if args.doc else None
-    return AskOptions(args.top_k, doc_ids, args.about, args.script)
-
-
-def _questions(argument: str) -> Iterator[str]:
-    if argument != "-":
-        yield argument
-        return
-    sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
-    yield from (line.strip() for line in sys.stdin if line.strip())
-
-
-def _timeline(args: argparse.Namespace) -> int:
-    from dataclasses import asdict
-
-    from qa.render import render_timeline
-
-    events = _service(args).timeline(args.component, args.about)
-    if args.json:
-        _print_json([asdict(e) for e in events])
-    else:
-        print(render_timeline(events) or "nothing is told of that; see the documents with: kaoju list")
     return DONE
 
 
 def _serve(args: argparse.Namespace) -> int:
     import app
 
-    return app.serve(_settings(args), args.host, args.port)
+    page = app.PageOptions(args.read_only, args.max_mb, args.max_files)
+    return app.serve(settings_of(args), args.host, args.port, app.ServeOptions(page, args.auth_file, args.root_path))
 
 
 def _rebuild(args: argparse.Namespace) -> int:
@@ -286,9 +214,9 @@ def _rebuild(args: argparse.Namespace) -> int:
     from qa.service import rebuild_store
 
     with tqdm(unit="document", file=sys.stderr, disable=None) as bar:
-        count = rebuild_store(_settings(args), args.embedder, lambda _: bar.update() and None)
+        count = rebuild_store(settings_of(args), args.embedder, lambda _: bar.update() and None)
     if args.json:
-        _print_json({"documents": count})
+        print_json({"documents": count})
     else:
         print(f"indexed {count} documents anew")
     return DONE
@@ -297,9 +225,9 @@ def _rebuild(args: argparse.Namespace) -> int:
 def _doctor(args: argparse.Namespace) -> int:
     from qa.doctor import examine
 
-    findings = examine(_settings(args), args.embedder)
+    findings = examine(settings_of(args), args.embedder)
     if args.json:
-        _print_json([{"what": f.what, "ok": f.ok, "detail": f.detail} for f in findings])
+        print_json([{"what": f.what, "ok": f.ok, "detail": f.detail} for f in findings])
     else:
         for finding in findings:
             print(f"{'ok ' if finding.ok else 'BAD'} {finding.what}: {finding.detail}")

@@ -2,31 +2,38 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from corpus.normalize import fold_text
 from corpus.sentences import sentences, without_mark
 from corpus.tags import versions_in
 from corpus.types import Document, Passage, Span
 from qa.evidence import Evidence
+from qa.lists import parts_of
 from qa.question import Question
 from qa.reading import Sentence, says_something
-from qa.select import MAX_SENTENCES, Scored
+from qa.scoring import Scored
+from qa.select import MAX_SENTENCES
 from qa.types import Citation, Statement
 
 _FENCE = re.compile(r"```|~~~")
 _ANSWERED_BY_CODE = frozenset({"command", "how"})
-_LEADS = 0.75  # share of the best sentence's coverage from which the list that a sentence leads in is the one asked for
 _LONGEST_CODE = 600  # characters; of a longer block only the line is quoted
 
 
 @dataclass(frozen=True, slots=True)
 class Quoted:
-    """A span of a document to be quoted; ``is_item`` if it stands as an item of the answer's list."""
+    """A span of a document to be quoted; ``is_item`` if it stands as an item of the answer's list.
+
+    ``parts`` are the items that a sentence enumerates; ``mark`` is the answer that the reader found in it.
+    """
 
     document: Document
     passage: Passage
     span: Span
     is_item: bool = False
+    parts: tuple[Span, ...] = ()
+    mark: Span | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,45 +47,67 @@ class Composition:
 
 def compose(question: Question, chosen: Sequence[Scored]) -> Composition:
     """Return the answer's body for the chosen sentences, best first."""
-    quoted = _with_context(question, [s.evidence for s in chosen])
+    quoted = _with_context(question, chosen)
     order = {doc_id: i for i, doc_id in enumerate(dict.fromkeys(q.document.id for q in quoted))}
     quoted.sort(key=lambda q: (order[q.document.id], q.span))
     citations = tuple(_citation(n, q) for n, q in enumerate(quoted, 1))
     pairs = list(zip(quoted, citations, strict=True))
+    whole = [Statement(c.quote, (c.n,)) for q, c in pairs if q.is_item]
+    parts = [Statement(p.cut(q.document.text), (c.n,)) for q, c in pairs for p in q.parts]
     return Composition(
         tuple(Statement(c.quote, (c.n,)) for q, c in pairs if not q.is_item),
-        tuple(Statement(c.quote, (c.n,)) for q, c in pairs if q.is_item),
+        tuple(_distinct([*whole, *parts] if len(whole) != 1 or not parts else parts)),
         citations,
     )
 
 
-def _with_context(question: Question, chosen: Sequence[Evidence]) -> list[Quoted]:
+def _distinct(items: Sequence[Statement]) -> Sequence[Statement]:
+    """Return the items, one that is said in several places once, with all its citations."""
+    merged: dict[str, Statement] = {}
+    for item in items:
+        key = "".join(fold_text(item.text).split())
+        known = merged.get(key)
+        merged[key] = replace(known, citations=(*known.citations, *item.citations)) if known else item
+    return list(merged.values())
+
+
+def _with_context(question: Question, chosen: Sequence[Scored]) -> list[Quoted]:
     """Return the sentences with what they lean on and the lists they lead in, no span twice, within the limit."""
     is_list = "list" in question.kinds
     wants_code = bool(_ANSWERED_BY_CODE & set(question.kinds))
     quoted: list[Quoted] = []
+    marks = _marks(chosen)
 
-    def add(sentence: Sentence, span: Span, is_item: bool = False) -> None:
+    def add(sentence: Sentence, span: Span, is_item: bool = False, parts: tuple[Span, ...] = ()) -> None:
         if not any(q.document.id == sentence.document.id and q.span.overlaps(span) for q in quoted):
             words = span if span == sentence.code else without_mark(sentence.document.text, span)
-            quoted.append(Quoted(sentence.document, sentence.passage, words, is_item))
+            mark = next((m for m in marks.get(sentence.document.id, ()) if words.contains(m)), None)
+            quoted.append(Quoted(sentence.document, sentence.passage, words, is_item, parts, mark))
 
-    for evidence in chosen:
-        sentence = evidence.sentence
+    several = sum(s.evidence.sentence.is_item for s in chosen) > 1
+    for scored in chosen:
+        evidence, sentence = scored.evidence, scored.evidence.sentence
         code = sentence.code if wants_code and sentence.code and len(sentence.code) <= _LONGEST_CODE else None
         if code is None or not code.contains(sentence.span):
-            add(sentence, sentence.span, is_list and sentence.is_item)
+            parts = parts_of(question, sentence) if is_list and not (sentence.items or several) else ()
+            add(sentence, sentence.span, is_list and sentence.is_item, parts)
         if code:
             add(sentence, code)
-        announced = sentence.words.rstrip().endswith(("：", ":"))  # half of what it says, without its items
-        instead = announced or evidence.coverage >= _LEADS * chosen[0].coverage
-        leads = is_list and (evidence is chosen[0] or (instead and not chosen[0].sentence.is_item))
-        for span in sentence.items if leads else ():
+        for span in sentence.items if is_list else ():
             add(sentence, span, is_item=True)
         if len(quoted) < MAX_SENTENCES or is_list:
             for span in _leaned_on(evidence):
                 add(sentence, span)
     return quoted if is_list else quoted[:MAX_SENTENCES]
+
+
+def _marks(chosen: Sequence[Scored]) -> dict[str, list[Span]]:
+    """Return by document what the reader takes for answers in the chosen sentences."""
+    marks: dict[str, list[Span]] = {}
+    for scored in chosen:
+        if scored.found and scored.found.margin > 0:
+            marks.setdefault(scored.evidence.sentence.document.id, []).append(scored.found.span)
+    return marks
 
 
 def _leaned_on(evidence: Evidence) -> list[Span]:
@@ -108,4 +137,5 @@ def _citation(n: int, quoted: Quoted) -> Citation:
         end=quoted.span.end,
         quote=quoted.span.cut(d.text),
         ocr=section.ocr,
+        mark=(quoted.mark.start, quoted.mark.end) if quoted.mark else None,
     )

@@ -41,7 +41,8 @@ class Evidence:
 
     ``coverage`` (0 to 1) is the share of what the question names, rare things counting more, that the sentence says
     itself or takes from its headings and the sentence before; ``direct`` counts only its own words. It has the subject
-    of the question in the same way, and names it in its own words.
+    of the question in the same way, and names it in its own words. ``sides`` are those of the question's components and
+    versions that it speaks of, by their own words or its headings.
     """
 
     sentence: Sentence
@@ -61,6 +62,7 @@ class Evidence:
     has_date: bool
     has_number: bool
     enumerates: bool
+    sides: frozenset[str] = frozenset()
 
 
 class Weigher:
@@ -132,6 +134,7 @@ class Weigher:
             has_number=bool(_NUMBER.search(LIST_MARK.sub("", folded, count=1))),
             enumerates=bool(sentence.items or _ENUMERATION.search(folded))
             or (sentence.is_item and not _VAGUE.search(folded)),
+            sides=self._sides(own | self._tokens(sentence.headings), named or inherited),
         )
 
     def _stage_elsewhere(self, folded: str) -> bool:
@@ -143,6 +146,10 @@ class Weigher:
             return False
         ends = clause_ends(folded)
         return all(apart(ends, version, stage) for version in asked for stage in stages)
+
+    def _sides(self, tokens: frozenset[str], versions: Sequence[Version]) -> frozenset[str]:
+        named = {str(a) for a in self.question.versions if any(a.covers(v) for v in versions)}
+        return frozenset(named | {min(k.tokens) for k in self.components if k.tokens & tokens})
 
     def _in(self, text: str) -> bool:
         tokens = self._tokens(text)

@@ -23,7 +23,7 @@ Kind = Literal[
 # In order: of several that match, the first is the form wanted.
 _WORDINGS: dict[Kind, tuple[str, ...]] = {
     "list": (
-        r"哪几|哪些|有哪|哪[二两三四五六七八九]|都有什么|列出|列举|分别",
+        r"各(?:自)?在哪|哪几|哪些|有哪|哪[二两三四五六七八九]|都有什么|列出|列举|分别",
         r"which (?:two|three|four|five)|\blist\b|what are",
     ),
     "command": (r"什么命令|哪[一]?条?个?命令|命令是|敲什么|启动参数|哪个参数|什么参数", r"which (?:command|flag)"),

@@ -58,6 +58,10 @@ _NOTES: dict[str, dict[Script, str]] = {
         "hans": "来源说法不一：{values}。请对照引文。",
         "hant": "來源說法不一：{values}。請對照引文。",
     },
+    "incomplete": {
+        "hans": "文档中有 {matching} 处与问题相符，这里引用了其中 {used} 处，清单可能不全。",
+        "hant": "文件中有 {matching} 處與問題相符，這裡引用了其中 {used} 處，清單可能不全。",
+    },
     "converted": {
         "hans": "陈述已转换为简体显示，引文保持原文。",
         "hant": "陳述已轉換為繁體顯示，引文保持原文。",

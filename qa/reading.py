@@ -18,7 +18,7 @@ from index.types import Hit
 
 _LONGEST_SENTENCE = 300  # characters; a longer one is quoted by clause
 _LEANS_BACK = re.compile(
-    r"它|他们|其(?!他|余|实)|该|此|这|那|上述|以上|前者|后者|同时|并且|而且|所以|因此|另外|仍然|但"
+    r"除此|它|他们|其(?!他|余|实)|该|此|这|那|上述|以上|前者|后者|同时|并且|而且|所以|因此|另外|仍然|但"
 )
 _WORD = re.compile(r"\w")
 _FENCE = re.compile(r"\s*(?:```|~~~)")
@@ -60,7 +60,7 @@ def sentences_of(snapshot: Snapshot, hits: Sequence[Hit], vector: NDArray[np.flo
         document = snapshot.documents[hit.passage.doc_id]
         headings = " > ".join(heading_path(document, hit.passage.section))
         cosines = snapshot.unit_cosines(hit.passage, vector)
-        section = _section_sentences(document.text, hit.passage.section.span)
+        section = section_sentences(document.text, hit.passage.section.span)
         blocks = _section_code(document.text, hit.passage.section.span)
         for i, span in enumerate(section):
             if hit.passage.span.overlaps(span) and says_something(span.cut(document.text)):
@@ -73,7 +73,8 @@ def sentences_of(snapshot: Snapshot, hits: Sequence[Hit], vector: NDArray[np.flo
 
 
 @lru_cache(maxsize=512)
-def _section_sentences(text: str, section: Span) -> tuple[Span, ...]:
+def section_sentences(text: str, section: Span) -> tuple[Span, ...]:
+    """Return the sentences of a section, long ones cut at clauses."""
     return tuple(p for s in sentences(text, section) for p in cut_long(text, s, _LONGEST_SENTENCE))
 
 

@@ -6,20 +6,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from corpus.normalize import fold_text
-from corpus.terms import TermTable, default_terms
 from corpus.versions import Version, find_in_folded
-from index.snapshot import Snapshot
 from qa.question import Question
-from qa.timeline import Event, timeline, version_of
-from qa.topics import UMBRELLA, topics_in
+from qa.timeline import Event, version_of
+from qa.topics import UMBRELLA
 
 NoteKey = Literal[
     "latest_known", "first_known", "next_known", "previous_known", "none_after", "none_before", "earlier", "later"
 ]
 _Sought = Literal["latest", "first", "next", "previous", "earlier", "later"]
 
-_ENOUGH_MENTIONS = 2
 _MINOR = 2  # parts of a minor release
 
 
@@ -42,15 +38,6 @@ class Resolved:
     version: str | None
     event: Event | None
     note_key: NoteKey
-
-
-def release_order(snapshot: Snapshot, terms: TermTable | None = None) -> tuple[Release, ...]:
-    """Return the minor releases of the field's main product in order.
-
-    They are those that have dates; where none has, those that are spoken of at least twice.
-    """
-    table = terms or default_terms()
-    return releases_of(timeline(snapshot, table)) or _spoken_of(snapshot, table)
 
 
 def releases_of(events: Sequence[Event], product: str | None = None) -> tuple[Release, ...]:
@@ -83,20 +70,6 @@ def _release(version: Version, told: Sequence[Event]) -> Release:
 
     best = max(told, key=support)
     return Release(version, best.date, best)
-
-
-def _spoken_of(snapshot: Snapshot, terms: TermTable) -> tuple[Release, ...]:
-    """Return the minor releases that the texts name at least twice, other than as those of another product."""
-    counts: Counter[Version] = Counter()
-    for document in snapshot.documents.values():
-        folded = fold_text(document.text)
-        owners = {t.span.end: t.id for t in topics_in(folded, terms) if t.is_product and t.id != UMBRELLA}
-        for mention in find_in_folded(folded):
-            at = mention.span.start - (folded[mention.span.start - 1 : mention.span.start] == " ")
-            if at not in owners and not mention.version.wildcard:
-                counts[mention.version.minor] += 1
-    enough = sorted(v for v, count in counts.items() if count >= _ENOUGH_MENTIONS)
-    return tuple(Release(v) for v in enough)
 
 
 # --- questions ------------------------------------------------------------------------------------------------------
@@ -139,17 +112,16 @@ def asks_for_release(question: Question) -> bool:
     return _sought(question) is not None
 
 
-def resolve(question: Question, events: Sequence[Event], order: Sequence[Release] | None = None) -> Resolved | None:
+def resolve(question: Question, events: Sequence[Event]) -> Resolved | None:
     """Return the release that the question comes to over ``events``, those of the whole timeline.
 
     None where it asks for anything but a release by its place in the order: 最早是哪个版本引入的 X has an event of its
-    own. ``order`` replaces the dated releases of the events, for collections that date none.
+    own.
     """
     sought = _sought(question)
     if sought is None:
         return None
-    product = _product(question, events)
-    releases = releases_of(events, product) if order is None or product else tuple(order)
+    releases = releases_of(events, _product(question, events))
     return _found(sought, question.versions, releases) if releases else None
 
 

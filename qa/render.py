@@ -30,13 +30,13 @@ def _answer_lines(answer: Answer) -> Iterator[str]:
         yield one_line(answer.short)
         yield ""
     for statement in answer.statements:
-        yield f"{_lines(statement.text)} {_marks(statement.citations)}"
+        yield f"{_lines(statement.text)} {marks(statement.citations)}"
     for item in answer.items:
-        yield f"  • {one_line(item.text)} {_marks(item.citations)}"
+        yield f"  • {one_line(item.text)} {marks(item.citations)}"
     if answer.citations:
         yield ""
         yield "引文："
-        yield from map(_citation_line, answer.citations)
+        yield from map(citation_line, answer.citations)
     yield from map(one_line, answer.notes)
 
 
@@ -47,11 +47,13 @@ def _lines(text: str) -> str:
     return "\n".join(f"    {line}" for line in printable(text).strip("\n").splitlines())
 
 
-def _marks(numbers: tuple[int, ...]) -> str:
+def marks(numbers: Sequence[int]) -> str:
+    """Return the numbers of citations as they stand after a statement: [1][3]."""
     return "".join(f"[{n}]" for n in numbers)
 
 
-def _citation_line(citation: Citation) -> str:
+def citation_line(citation: Citation) -> str:
+    """Return the quotation with its title, section and place, on two lines."""
     place = " › ".join((citation.title, *citation.section))
     page = f" p. {citation.page}" if citation.page else ""
     at = f"{one_line(citation.source)} {citation.start}-{citation.end}"

@@ -15,6 +15,13 @@ from index.collection import Change, Collection
 from index.embed import Embedder, SentenceTransformerEmbedder
 from index.records import Listing
 from qa.answer import AskOptions, ask
+from qa.context import Context
+from qa.export.library import open_library
+from qa.export.types import ExportOptions
+from qa.export.verify import Verdict, verify
+from qa.reader.reader import Reader
+from qa.summary.summarize import summarize
+from qa.summary.types import Scope, Summary, SummaryOptions
 from qa.timeline import Event, timeline
 from qa.types import Answer
 
@@ -49,14 +56,21 @@ class ServiceSettings:
     model: str | None = None
     terms: Path | None = None
     limits: Limits = field(default_factory=lambda: Limits(DEFAULT_MAX_BYTES))
+    reader: bool = True
 
 
 class Service:
-    """A collection that can be added to, listed and asked; safe to share between threads."""
+    """A collection that can be added to, listed and asked; safe to share between threads.
 
-    def __init__(self, settings: ServiceSettings, embedder: Embedder | None = None) -> None:
+    An ``embedder`` takes the place of the model; a service with one of its own reads only with a ``reader`` given to it.
+    """
+
+    def __init__(
+        self, settings: ServiceSettings, embedder: Embedder | None = None, reader: Reader | None = None
+    ) -> None:
         self.settings = settings
         self.embedder = embedder or SentenceTransformerEmbedder(settings.model)
+        self.reader = reader or (Reader() if settings.reader and embedder is None else None)
         self.terms = _terms(settings.terms)
         self.collection = Collection(settings.store, self.embedder, self.terms)
 
@@ -151,11 +165,29 @@ class Service:
 
     def ask(self, question: str, options: AskOptions | None = None) -> Answer:
         """Answer a question from the present state of the collection."""
-        return ask(question, self.collection.snapshot(), self.embedder, self.terms, options)
+        return ask(question, self.context(), options)
+
+    def context(self) -> Context:
+        """Return the present state of the collection with all that answers are made with."""
+        return Context(self.collection.snapshot(), self.embedder, self.terms, self.reader)
 
     def timeline(self, component: str | None = None, version: str | None = None) -> list[Event]:
         """Return what the collection says happened in which version, in the order of versions."""
         return timeline(self.collection.snapshot(), self.terms, component, version)
+
+    def export(self, thing: object, form: str, options: ExportOptions | None = None) -> bytes:
+        """Return an answer, a summary, several of them or citations (see ``qa.export.material``) in an export format."""
+        from qa.export.formats import export
+
+        return export(thing, form, options, open_library(self.collection.store))
+
+    def verify(self, data: bytes) -> list[Verdict]:
+        """Hold each citation in an exported file (JSON, CSL-JSON or CSV) against the present state of the collection."""
+        return verify(data, open_library(self.collection.store))
+
+    def summarize(self, scope: Scope | None = None, options: SummaryOptions | None = None) -> Summary:
+        """Summarise what ``scope`` holds, by default the whole collection; InputError for one that cannot be read."""
+        return summarize(self.collection, scope, options)
 
     def warm_up(self) -> None:
         """Ask once, so that no visitor waits for the model, the indexes and the dictionaries to load."""

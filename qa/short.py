@@ -1,4 +1,4 @@
-"""The short answer, where a sentence settles the question by itself: a date, a version, yes or no.
+"""The short answer, where a sentence settles the question by itself: a date, a version, a component, yes or no.
 
 It is given only when one value is left: where a sentence holds several, the one beside the version or the stage that
 is asked for; else none, since a wrong short answer is worse than none. Yes and no are about what the question asserts.
@@ -14,10 +14,19 @@ from corpus.terms import TermTable
 from corpus.types import Span
 from corpus.versions import VersionMention, find_versions
 from qa.clauses import apart, clause_ends
+from qa.forms import has_form
 from qa.polarity import verdict
 from qa.question import Question
+from qa.scoring import Scored
 
 _INTERROGATIVE = re.compile(r"哪|几|多少|什么(?!时)|什么时|谁|各|分别|都告诉|\b(?:what|which|when|who|how)\b")
+_ASKS_FOR_COMPONENT = re.compile(
+    r"(?:哪[一个种款]*|什么)(?:组件|元件|控制器|插件|外挂|资源|对象|物件|工具|项目)|which (?:component|controller|tool|plugin|resource)"
+)
+_NAMED_KINDS = frozenset({"component", "resource"})
+_SHORT_KINDS = frozenset({"date", "version", "number", "person", "org", "command", "component"})
+_SURE = -6  # the margin from which the reader's span is given
+_UMBRELLA = "kubernetes"  # the whole that everything here is part of
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +52,19 @@ def short_answer(question: Question, words: str, terms: TermTable) -> Short | No
         return _version(question, words, terms)
     if question.kind == "yesno":
         return _yes_or_no(question, words, terms)
+    if _ASKS_FOR_COMPONENT.search(question.folded):
+        return _component(question, words, terms)
     return None
+
+
+def read_answer(question: Question, best: Scored) -> str | None:
+    """Return the words that the reader found, where the question wants a short answer and one thing is asked."""
+    if best.found is None or best.found.margin < _SURE or question.kind not in _SHORT_KINDS:
+        return None
+    if len(_INTERROGATIVE.findall(question.folded)) > 1:
+        return None
+    words = best.found.span.cut(best.evidence.sentence.document.text)
+    return words if has_form(question.kind, words) else None
 
 
 def _date(question: Question, words: str) -> Short | None:
@@ -76,6 +97,18 @@ def _version(question: Question, words: str, terms: TermTable) -> Short | None:
     if len({m.version for m in found}) != 1:
         return None
     return Short(found[0].span.cut(words), found[0].version.parts)
+
+
+def _component(question: Question, words: str, terms: TermTable) -> Short | None:
+    """Return the one component or resource in the sentence that the question does not name."""
+    view = fold(words)
+    found = [m for m in terms.find(view.text) if m.term.kind in _NAMED_KINDS and m.term.id not in question.terms]
+    ids = {m.term.id for m in found} - {_UMBRELLA}
+    if len(ids) != 1:
+        return None
+    named = next(m for m in found if m.term.id in ids)
+    order = sorted(t.id for t in terms.terms)
+    return Short(view.to_original(named.span).cut(words), (order.index(named.term.id),))
 
 
 def _beside_stage(

@@ -14,7 +14,8 @@ Mode = Literal["extractive", "llm"]
 class Citation:
     """A quotation that can be opened: ``quote`` is the document's text from ``start`` to ``end``; ``n`` counts from 1.
 
-    ``ocr`` marks words that were recognised from an image and may be misread.
+    ``ocr`` marks words that were recognised from an image and may be misread. ``mark`` is where in the document's text
+    the very words stand that answer, if they are known.
     """
 
     n: int
@@ -27,6 +28,7 @@ class Citation:
     end: int
     quote: str
     ocr: bool = False
+    mark: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

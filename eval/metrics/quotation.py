@@ -1,8 +1,10 @@
-"""Whether the quotations of an answer hold the gold answer. Compared on folded text without blanks."""
+"""Whether what an answer quotes holds the gold answer."""
 
 from collections.abc import Iterable
+from typing import Literal
 
 from corpus.normalize import fold_text
+from eval.text_tokens import contains, tokens
 from eval.types import Example
 from qa.types import Answer
 
@@ -12,26 +14,27 @@ def squeezed(text: str) -> str:
     return "".join(fold_text(text).split())
 
 
-def holds_answer(example: Example, answer: Answer) -> bool:
+def holds_any(text: str, forms: Iterable[str]) -> bool:
+    """Tell whether ``text`` holds one of ``forms`` as whole tokens, folded: 1.10 does not hold 1.1."""
+    found = tokens(text)
+    return any(contains(found, tokens(form)) for form in forms)
+
+
+def quotation_holds(example: Example, answer: Answer) -> bool:
     """Tell whether an answered question's quotations hold an accepted answer, or every item of a list."""
     if answer.status != "answered":
         return False
-    quotes = squeezed(" ".join(c.quote for c in answer.citations))
-    if example.items:
-        return all(_any_in(forms, quotes) for forms in example.items)
-    return _any_in(example.answers, quotes)
+    quotes = "\n".join(c.quote for c in answer.citations)
+    return all(holds_any(quotes, forms) for forms in example.items or (example.answers,))
 
 
-def _any_in(forms: Iterable[str], text: str) -> bool:
-    return any(squeezed(form) in text for form in forms)
+Support = Literal["evidence", "answer"]
 
 
-def evidence_rank(example: Example, answer: Answer, texts: dict[str, str]) -> int | None:
-    """Return the rank of the first hit that overlaps a gold quotation; ``texts`` maps a source to its text."""
-    for rank, hit in enumerate(answer.hits, 1):
-        text = texts[hit.source]
-        for gold in example.evidence:
-            at = text.find(gold.quote) if hit.source.endswith(gold.doc) else -1
-            if at >= 0 and at < hit.end and hit.start < at + len(gold.quote):
-                return rank
-    return None
+def supported_by(example: Example, passage: str) -> Support | None:
+    """Tell which gold a passage holds: a whole quotation of the evidence, or an accepted answer or one list item."""
+    inside = squeezed(passage)
+    if any(squeezed(gold.quote) in inside for gold in example.evidence):
+        return "evidence"
+    forms = [*example.answers, *(form for forms in example.items for form in forms)]
+    return "answer" if holds_any(passage, forms) else None

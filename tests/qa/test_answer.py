@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from corpus.normalize import fold_text
 from qa.answer import AskOptions, ask
+from qa.context import Context
 from qa.conversation import Turn
 from qa.service import Service
 from qa.types import Answer, cited
@@ -251,7 +252,7 @@ def test_every_citation_cuts_its_quotation(make_service: MakeService, text: str,
     if not question.strip("?？。.!！ \n"):
         return
     snapshot = service.collection.snapshot()
-    answer = ask(question, snapshot, service.embedder, service.terms)
+    answer = ask(question, Context(snapshot, service.embedder, service.terms))
     _assert_exact(answer, service)
     assert bool(answer.citations) == (answer.status == "answered")
 

@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from qa.cli import BAD_ARGUMENTS, DONE, FAILED, SOME_FAILED, build_parser, main
+from qa.cli import build_parser, main
+from qa.command_line import BAD_ARGUMENTS, DONE, FAILED, SOME_FAILED
 from tests.fakes import HashEmbedder
 
 Run = Callable[..., int]

@@ -4,7 +4,7 @@ import pytest
 
 from corpus.terms import default_terms
 from qa.question import analyse
-from qa.releases import Resolved, release_order, releases_of, resolve
+from qa.releases import Resolved, releases_of, resolve
 from qa.service import Service
 from qa.timeline import Event, timeline
 from tests.qa.conftest import MakeService
@@ -32,7 +32,7 @@ def _version(service: Service, question: str) -> str | None:
 
 
 def test_minor_releases_stand_in_order_with_their_best_dates(make_service: MakeService) -> None:
-    order = release_order(make_service(HISTORY).collection.snapshot())
+    order = releases_of(_events(make_service(HISTORY)))
     assert [(str(r.version), r.date) for r in order] == [
         ("1.9", "2017-12"),
         ("1.10", "2018-03-26"),
@@ -41,24 +41,13 @@ def test_minor_releases_stand_in_order_with_their_best_dates(make_service: MakeS
     ]
 
 
-def test_without_dates_what_is_spoken_of_twice_is_a_release(make_service: MakeService) -> None:
-    service = make_service(
-        {"甲.txt": "1.9 版引入了卷克隆。\n\n1.9 版和 1.10 版都支持快照。\n\n在 1.10.2 中修复。\n\n1.11 版未测。\n"}
-    )
-    order = release_order(service.collection.snapshot())
-    assert [str(r.version) for r in order] == ["1.9", "1.10"]
-    assert {r.date for r in order} == {None}
-    found = resolve(analyse("最新的版本是哪个？", default_terms()), _events(service), order)
-    assert found == Resolved("1.10", None, "latest_known")
-
-
 def test_another_product_has_an_order_of_its_own(make_service: MakeService) -> None:
     assert [str(r.version) for r in releases_of(_events(make_service(HISTORY)), "coredns")] == ["1.7", "1.8"]
 
 
 def test_an_empty_collection_has_no_releases(make_service: MakeService) -> None:
     service = make_service({"甲.txt": "这里没有什么。"})
-    assert release_order(service.collection.snapshot()) == ()
+    assert releases_of(_events(service)) == ()
     assert _resolved(service, "最新的版本是哪个？") is None
 
 

@@ -1,0 +1,1 @@
+"""Training the reader: `python -m qa.reader.training`, which needs the public reading sets beside the checkout."""
