@@ -1,0 +1,3 @@
+from tests.qa.conftest import make_service
+
+__all__ = ["make_service"]
