@@ -1,85 +1,120 @@
-"""The web page. Sole home of Gradio; what it shows is made, and escaped, in ui/."""
+"""The web page: what it is put together of, and how it is served. Its tabs are in page/, its HTML in ui/."""
 
 import errno
-import json
 import os
 import socket
 import sys
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import gradio as gr
-from gradio.events import api
 
 from corpus.errors import InputError, KaojuError
-from qa.conversation import Turn
-from qa.jsonable import to_json
-from qa.service import SAMPLE, Service, ServiceSettings
-from ui.html import answered_html, masthead_html
-from ui.style import CSS, HEAD, PALETTE
-from ui.words import labels, script_of
+from page.accounts import checker, read_accounts
+from page.ask import AskTab
+from page.documents import DocumentsTab
+from page.endpoints import add_endpoints
+from page.evaluate import EvaluateTab
+from page.evaluations import Evaluations
+from page.frame import QUICK, Frame, PageOptions
+from page.labels import I18N, text
+from page.source import source_dialog
+from page.summarise import SummariseTab
+from page.timeline import TimelineTab
+from qa.service import Service, ServiceSettings
+from ui.behaviour import HEAD, MASTHEAD
+from ui.masthead import masthead_html
+from ui.style import CSS, PALETTE
+from ui.words import LANGUAGES, NAMES, Language, language_of
 
-EXAMPLES = (
-    "Kubernetes 1.12 是什么时候发布的？",
-    "叢集的預設 DNS 從哪個版本起改為 CoreDNS？",
-    "kube-proxy 有哪些模式？",
-    "Dockershim 在哪个版本被移除？",
-)
-# Gradio falls back to English, so a browser in any other language gets the simplified page.
-_I18N = gr.I18n(**{"zh-CN": labels("hans"), "zh-TW": labels("hant"), "en": labels("hans")})
+__all__ = ["PageOptions", "ServeOptions", "build_app", "launch", "serve"]
+_KEPT = 3600  # seconds that a file lies about whose upload did not end
 
 
-def build_app(service: Service, examples: Sequence[str] = EXAMPLES) -> gr.Blocks:
-    """Return the page over ``service``; each visitor's conversation is kept with the visitor's own page alone."""
+@dataclass(frozen=True, slots=True)
+class ServeOptions:
+    """How the page is served: what visitors may do, who may log in, and where a proxy shows it."""
 
-    def answer(question: str, history: tuple[Turn, ...]) -> tuple[str, tuple[Turn, ...]]:
-        shown = answered_html(service, question, history)
-        return shown.html, shown.history
+    page: PageOptions = field(default_factory=PageOptions)
+    auth_file: Path | None = None
+    root_path: str | None = None
 
-    def ask(question: str) -> dict[str, Any]:
-        """Answer a question about the documents, as JSON."""
-        try:
-            return to_json(service.ask(question))
-        except KaojuError as error:
-            raise gr.Error(str(error), print_exception=False) from error
 
-    def masthead(request: gr.Request) -> str:
-        return masthead_html(service, script_of(request.headers.get("accept-language", "")))
+def build_app(service: Service, examples: Sequence[str] | None = None, options: PageOptions | None = None) -> gr.Blocks:
+    """Return the page over ``service``; each visitor's conversation is kept with the visitor's own page alone.
 
-    page: gr.Blocks = gr.Blocks(title="考据", analytics_enabled=False)
+    ``examples`` are questions to offer; by default they are drawn from the collection.
+    """
+    page: gr.Blocks = gr.Blocks(title="考据", analytics_enabled=False, delete_cache=(_KEPT, _KEPT))
     with page:
-        head = gr.HTML(masthead_html(service, "hans"), apply_default_css=False, js_on_load=None)
-        question = gr.Textbox(
-            label=_I18N("kaoju_question"),
-            placeholder=_I18N("kaoju_example"),
-            lines=2,
-            max_lines=6,
-            elem_id="question",
-            autofocus=True,
-        )
-        button = gr.Button(_I18N("kaoju_ask"), variant="primary", elem_id="ask")
-        with gr.Row(elem_id="examples", visible=bool(examples)):
-            chips = [gr.Button(example, size="sm", elem_classes="chip") for example in examples]
-        live = '<div aria-live="polite">${value}</div>'
-        result = gr.HTML("", elem_id="answer", html_template=live, apply_default_css=False, js_on_load=None)
-        # Without Gradio's queue, which keeps a record of every event for as long as the process lives.
-        history = gr.State(())
-        private: dict[str, Any] = {"queue": False, "api_visibility": "private", "trigger_mode": "always_last"}
-        button.click(answer, [question, history], [result, history], show_progress="minimal", **private)
-        for chip, example in zip(chips, examples, strict=True):
-            filled = chip.click(None, None, question, js=f"() => {json.dumps(example)}")
-            filled.then(answer, [question, history], [result, history], show_progress="minimal", **private)
-        page.load(masthead, None, head, show_progress="hidden", **private)
-        api(ask, api_name="ask", queue=False)
+        with gr.Row(elem_id="top"):
+            masthead = gr.HTML(masthead_html(service, "hans"), apply_default_css=False, js_on_load=MASTHEAD)
+            language = gr.Radio(
+                [(NAMES[name], name) for name in LANGUAGES], value="hans", label=text("language"), elem_id="language"
+            )
+        frame = Frame(service, options or PageOptions(), language)
+        frame.labels.add(language, label="language")
+        evaluations = None if frame.options.read_only else Evaluations(service)
+        _build_tabs(frame, examples, masthead, evaluations)
+        source_dialog(frame)
+        _speak(page, frame, masthead)
+        add_endpoints(service, evaluations)
     return page
 
 
-def launch(page: gr.Blocks, host: str, port: int) -> str:
+def _build_tabs(
+    frame: Frame, examples: Sequence[str] | None, masthead: gr.HTML, evaluations: Evaluations | None
+) -> None:
+    """Add the tabs in the order of their use."""
+    with gr.Tabs(elem_id="tabs"):
+        with gr.Tab(text("tab_ask"), id="ask") as tab:
+            frame.labels.add(tab, label="tab_ask")
+            ask = AskTab(frame, examples)
+            tab.select(ask.choices, frame.language, [ask.documents, ask.version, ask.component], **QUICK)
+        with gr.Tab(text("tab_summary"), id="summary") as tab:
+            frame.labels.add(tab, label="tab_summary")
+            SummariseTab(frame, tab)
+        with gr.Tab(text("tab_timeline"), id="timeline") as tab:
+            frame.labels.add(tab, label="tab_timeline")
+            TimelineTab(frame, tab)
+        with gr.Tab(text("tab_documents"), id="documents") as tab:
+            frame.labels.add(tab, label="tab_documents")
+            DocumentsTab(frame, tab, masthead)
+        if evaluations:
+            with gr.Tab(text("tab_evaluate"), id="evaluate") as tab:
+                frame.labels.add(tab, label="tab_evaluate")
+                EvaluateTab(frame, tab, evaluations)
+
+
+def _speak(page: gr.Blocks, frame: Frame, masthead: gr.HTML) -> None:
+    """Have the page speak the language that its reader has chosen, else that of the browser."""
+    chosen = gr.BrowserState(None, storage_key="kaoju-language", secret="kaoju")  # noqa: S106  it is no secret
+
+    def first(remembered: str | None, request: gr.Request) -> str:
+        known = next((name for name in LANGUAGES if name == remembered), None)
+        return known or language_of(request.headers.get("accept-language", ""))
+
+    def speak(language: Language) -> list[Any]:
+        return [masthead_html(frame.service, language), *frame.labels.updates(language)]
+
+    loaded = page.load(first, chosen, frame.language, **QUICK)
+    switched = frame.language.input(lambda language: language, frame.language, chosen, **QUICK)
+    for event in (loaded, switched):
+        event.then(speak, frame.language, [masthead, *frame.labels.components], **QUICK)
+        for redraw in frame.redraws:
+            if redraw.at_load or event is switched:
+                event.then(redraw.draw, list(redraw.inputs), list(redraw.outputs), **QUICK)
+
+
+def launch(page: gr.Blocks, host: str, port: int, options: ServeOptions | None = None) -> str:
     """Serve the page from threads of this process and return its address; KaojuError if the port cannot be had."""
+    options = options or ServeOptions()
     _claim(host, port)
+    auth = checker(read_accounts(options.auth_file)) if options.auth_file else None
     local = ("127.0.0.1", "localhost", host, *filter(None, [os.environ.get("no_proxy", os.environ.get("NO_PROXY"))]))
     os.environ["no_proxy"] = ",".join(local)  # Gradio calls its own address, which a proxy would not reach
     try:
@@ -94,8 +129,10 @@ def launch(page: gr.Blocks, host: str, port: int) -> str:
             enable_monitoring=False,
             mcp_server=False,
             footer_links=[],
-            max_file_size=1,  # the page takes no files
-            i18n=_I18N,
+            max_file_size=1 if options.page.read_only else options.page.max_upload_mb * 1024 * 1024,
+            auth=auth,
+            root_path=options.root_path,
+            i18n=I18N,
             theme=_theme(),
             css=CSS,
             head=HEAD,
@@ -105,17 +142,19 @@ def launch(page: gr.Blocks, host: str, port: int) -> str:
     return address
 
 
-def serve(settings: ServiceSettings, host: str, port: int) -> int:
+def serve(settings: ServiceSettings, host: str, port: int, options: ServeOptions | None = None) -> int:
     """Serve the page until interrupted, over the sample collection if the store is empty; return the exit code."""
+    options = options or ServeOptions()
     _claim(host, port)  # before the model is loaded, which takes a while
+    if options.auth_file:
+        read_accounts(options.auth_file)
     service = Service(settings)
-    if not service.documents():
+    if not service.documents() and not options.page.read_only:
         _tell("adding the sample collection; this takes about a minute and happens once")
         service.ingest_sample()
     service.warm_up()
-    has_sample = any(Path(s).is_relative_to(SAMPLE) for entry in service.documents() for s in entry.sources)
-    page = build_app(service, EXAMPLES if has_sample else ())
-    _tell(f"open {launch(page, host, port)} (stop with Ctrl+C)")
+    page = build_app(service, options=options.page)
+    _tell(f"open {launch(page, host, port, options)} (stop with Ctrl+C)")
     with suppress(KeyboardInterrupt):
         threading.Event().wait()
     page.close(verbose=False)

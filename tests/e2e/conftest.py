@@ -1,7 +1,12 @@
 """A page over a small collection, and a browser that notices what no visitor should: errors and foreign requests."""
 
+import asyncio
 import socket
-from collections.abc import Iterator
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -41,6 +46,18 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def fetch(
+    request: urllib.request.Request | str, opener: urllib.request.OpenerDirector | None = None
+) -> tuple[int, str]:
+    """Return the status and the text of what the server answers, be it a refusal."""
+    try:
+        with (opener or urllib.request.build_opener()).open(request, timeout=30) as response:
+            return response.status, response.read().decode()
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, error.read().decode()
+
+
 @pytest.fixture(scope="session")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Service:
     """A service over ``DOCUMENTS``, without the model."""
@@ -54,14 +71,28 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Service:
     return service
 
 
+@contextmanager
+def serving(service: Service, examples: Sequence[str] | None = None, **options: Any) -> Iterator[str]:
+    """Serve a page over ``service`` and give its address; ``options`` are those of ``app.ServeOptions``."""
+    import app
+
+    chosen = app.ServeOptions(**options)
+
+    async def start() -> tuple[Any, str]:
+        page = app.build_app(service, examples, chosen.page)
+        return page, app.launch(page, "127.0.0.1", free_port(), chosen)
+
+    with ThreadPoolExecutor(1) as thread:  # where no event loop runs, Gradio makes some and leaves them open
+        page, at = thread.submit(asyncio.run, start()).result()
+    yield at
+    page.close(verbose=False)
+
+
 @pytest.fixture(scope="session")
 def address(service: Service) -> Iterator[str]:
     """The address of the page, served from this process."""
-    import app
-
-    page = app.build_app(service, ["kube-proxy 有哪些模式？"])
-    yield app.launch(page, "127.0.0.1", free_port())
-    page.close(verbose=False)
+    with serving(service, ["kube-proxy 有哪些模式？"]) as at:
+        yield at
 
 
 @pytest.fixture(scope="session")
@@ -110,7 +141,7 @@ def open_page(chromium: Any, address: str) -> Iterator[Any]:
     contexts: list[Any] = []
     visits: list[Visit] = []
 
-    def open_(query: str = "", **options: Any) -> Visit:
+    def open_(query: str = "", at: str = address, **options: Any) -> Visit:
         context = chromium.new_context(**{"locale": "zh-CN", **options})
         context.set_default_timeout(10_000)
         visit = Visit(context.new_page())
@@ -121,13 +152,13 @@ def open_page(chromium: Any, address: str) -> Iterator[Any]:
             url = urlsplit(request.url)
             if url.scheme.startswith(("http", "ws")) and url.hostname != "127.0.0.1":
                 visit.wrong.append(f"request to {request.url}")
-            elif request.method == "POST":
-                visit.sent.append("".join(map(str, request.post_data_json["data"][:1])))
+            elif request.method == "POST" and "json" in request.headers.get("content-type", ""):
+                visit.sent.append("".join(map(str, (request.post_data_json or {}).get("data", [])[:1])))
 
         visit.page.on("request", check)
         visit.page.on("console", lambda m: visit.wrong.append(m.text) if m.type == "error" else None)
         visit.page.on("pageerror", lambda error: visit.wrong.append(str(error)))
-        visit.page.goto(address + query)
+        visit.page.goto(at + query)
         visit.page.locator("#ask").wait_for()
         return visit
 

@@ -11,7 +11,7 @@ from corpus.errors import InputError, KaojuError
 from corpus.types import Document, Section, Span
 from qa.service import Service, ServiceSettings
 from tests.e2e.conftest import Visit
-from ui.html import surroundings
+from ui.evidence import surroundings
 
 RELEASED = "Kubernetes 1.12 是什么时候发布的？"
 DNS = "叢集預設的 DNS 從哪個版本起改為 CoreDNS？"
@@ -168,15 +168,6 @@ def test_visitors_do_not_see_each_other(open_page: Any) -> None:
     assert second.page.input_value("#question textarea") == ""
     second.ask(DNS)
     assert first.text("#answer .asked") == RELEASED
-
-
-def test_the_only_public_endpoint_answers_as_json(address: str, service: Service) -> None:
-    client = pytest.importorskip("gradio_client").Client(address, verbose=False)
-    assert list(client.view_api(return_format="dict")["named_endpoints"]) == ["/ask"]
-    answer = client.predict(question=RELEASED, api_name="/ask")
-    assert answer["short"] == "2018 年 9 月 27 日"
-    assert answer["citations"][0]["quote"] == service.ask(RELEASED).citations[0].quote
-    client.close()
 
 
 def test_a_port_in_use_is_one_clear_line(tmp_path: Path) -> None:
