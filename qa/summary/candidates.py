@@ -240,7 +240,7 @@ def _needs(text: str, section: Section, lines: Sequence[_Line], i: int) -> tuple
     line = lines[i]
     if line.is_row:
         head = table_head(text, section.span, line.span.start)
-        return (head,) if head is not None else None
+        return None if head is None or is_boilerplate(fold_text(head.cut(text))) else (head,)
     needs: list[Span] = []
     at = i
     while _leans(lines, at):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from corpus.errors import InputError
@@ -195,6 +195,7 @@ _PIECES = st.lists(
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@example(pieces=["欢迎关注公众号。", "| 甲 | 乙 |\n| - | - |\n| 丙 | 1.12 |\n"], sentences=2, characters=29)
 @given(pieces=_PIECES, sentences=st.integers(1, 12), characters=st.integers(1, 300))
 def test_every_statement_is_quoted_once_within_the_length(
     tmp_path_factory: pytest.TempPathFactory, pieces: list[str], sentences: int, characters: int
