@@ -157,6 +157,11 @@ def fold_text(text: str) -> str:
     return fold(text).text
 
 
+def squeezed(text: str) -> str:
+    """Return the folded text without blanks, so that script, width and spacing do not decide."""
+    return "".join(fold_text(text).split())
+
+
 def detect_script(text: str) -> Script | None:
     """Tell whether ``text`` is written in simplified or traditional characters; None if nothing shows it."""
     hans = sum(a != b for a, b in zip(text, _same_length(text, "s2t"), strict=True))

@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Iterable
 
-from corpus.normalize import fold_text
+from corpus.normalize import squeezed
 from corpus.sentences import sentences
 
 SKETCH_SIZE = 64
@@ -16,7 +16,7 @@ def sketch(text: str) -> tuple[int, ...]:
     """Return the smallest 64 hashes (63 bits) of the folded sentences of ``text``, in order; fewer for a short text."""
     hashes = set()
     for span in sentences(text):
-        words = "".join(fold_text(span.cut(text)).split())
+        words = squeezed(span.cut(text))
         if len(words) >= _SHORTEST:
             digest = hashlib.blake2b(words.encode("utf-8", "replace"), digest_size=8).digest()
             hashes.add(int.from_bytes(digest) >> 1)

@@ -44,6 +44,12 @@ class Version:
         """The minor release that this version belongs to."""
         return Version(self.parts[:2], written=".".join(self.written.split(".")[:2]))
 
+    @classmethod
+    def from_str(cls, text: str) -> "Version":
+        """Return the version that ``str`` wrote; for what people write there is ``parse_version``."""
+        written = text.removesuffix("x")
+        return cls(tuple(map(int, written.split("."))), text.endswith("x"), written)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Version) and (self._key, self.wildcard) == (other._key, other.wildcard)
 

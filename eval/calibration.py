@@ -15,8 +15,9 @@ from typing import get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from corpus.normalize import squeezed
 from eval.gold import load_gold
-from eval.metrics.quotation import holds_any, squeezed
+from eval.metrics.quotation import holds_any
 from eval.types import Example
 from qa.answer import read_count
 from qa.confidence import CALIBRATION, Calibration, Way, features_of

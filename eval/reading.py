@@ -22,9 +22,10 @@ from qa.reader.reader import Found, Reader
 from qa.reader.training.sources import HELD_BACK
 from qa.reader.windows import Window, windows_over
 from qa.retrieve import retrieve
+from qa.scoring import Weights
 
 _RERANKED = 10  # paragraphs that are read for a question
-_MARGIN = 0.05  # weight of the reader's margin beside the score of retrieval, as in qa.scoring
+_MARGIN = Weights().margin  # of the reader, beside the score of retrieval
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from statistics import mean
 from typing import Any
 
 from corpus.errors import InputError
-from corpus.normalize import fold_text
+from corpus.normalize import fold_text, squeezed
 from corpus.segment import words
 from corpus.sentences import sentences
 from corpus.types import Span
@@ -79,7 +79,7 @@ def load_summary_gold(path: Path = GOLD) -> list[SummaryExample]:
 
 def fact_recall(facts: Sequence[Fact], quoted: Sequence[str]) -> float:
     """Return the share of ``facts`` that one of the sentences ``quoted`` tells."""
-    told = [_squeezed(sentence) for sentence in quoted]
+    told = [squeezed(sentence) for sentence in quoted]
     return mean(any(_tells(form, s) for form in forms for s in told) for forms in facts)
 
 
@@ -167,14 +167,10 @@ def _resolved(example: SummaryExample, service: Service) -> Scope:
     return Scope(documents=(ids[0],))
 
 
-def _squeezed(text: str) -> str:
-    return "".join(fold_text(text).split())
-
-
-def _tells(form: str, squeezed: str) -> bool:
+def _tells(form: str, words: str) -> bool:
     at = 0
-    for part in map(_squeezed, form.split("…")):
-        found = squeezed.find(part, at)
+    for part in map(squeezed, form.split("…")):
+        found = words.find(part, at)
         if found < 0:
             return False
         at = found + len(part)

@@ -134,17 +134,11 @@ class Snapshot:
         return np.asarray(found, dtype=np.float32) * _TERM_BONUS
 
 
-def _version(text: str) -> Version:
-    wildcard = text.endswith("x")
-    written = text.removesuffix("x")
-    return Version(tuple(int(p) for p in written.split(".")), wildcard, written)
-
-
 def _rows_by_version(versions: Sequence[Sequence[str]]) -> dict[Version, NDArray[np.int64]]:
     """Return the numbers of the passages about each version."""
     rows: dict[Version, list[int]] = {}
     for number, texts in enumerate(versions):
-        for version in map(_version, texts):
+        for version in map(Version.from_str, texts):
             rows.setdefault(version, []).append(number)
     return {version: np.array(numbers, dtype=np.int64) for version, numbers in rows.items()}
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from corpus.normalize import fold_text
+from corpus.normalize import squeezed
 from corpus.sentences import sentences, without_mark
 from corpus.tags import versions_in
 from corpus.types import Document, Passage, Span
@@ -65,7 +65,7 @@ def _distinct(items: Sequence[Statement]) -> Sequence[Statement]:
     """Return the items, one that is said in several places once, with all its citations."""
     merged: dict[str, Statement] = {}
     for item in items:
-        key = "".join(fold_text(item.text).split())
+        key = squeezed(item.text)
         known = merged.get(key)
         merged[key] = replace(known, citations=(*known.citations, *item.citations)) if known else item
     return list(merged.values())

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from corpus.normalize import fold_text
+from corpus.normalize import squeezed
 from qa.evidence import Evidence
 from qa.lists import select_list
 from qa.question import Question
@@ -95,7 +95,7 @@ def _without_repetition(chosen: Sequence[Scored]) -> list[Scored]:
     """Return the sentences without those that say the same, letter for letter in either script, as a better one."""
     kept: dict[str, Scored] = {}
     for scored in chosen:
-        kept.setdefault("".join(fold_text(scored.evidence.sentence.words).split()), scored)
+        kept.setdefault(squeezed(scored.evidence.sentence.words), scored)
     return list(kept.values())
 
 

@@ -9,10 +9,11 @@ from corpus.normalize import Script
 from corpus.terms import TermTable
 from corpus.types import Document, Span
 from qa.notes import note
+from qa.surroundings import section_of
 from qa.types import Answer, Statement
 from ui.chips import Choices, chips_html
 from ui.comparison import compared
-from ui.evidence import evidence_html, numbered, section_of
+from ui.evidence import evidence_html, numbered
 from ui.markup import action, escape, listing, place
 from ui.words import LANG, Language, word
 

@@ -6,7 +6,8 @@ from pathlib import Path
 from corpus.load import is_address
 from corpus.normalize import Script, detect_script
 from corpus.tags import versions_in
-from corpus.types import Document, Section, Span
+from corpus.types import Document, Span
+from qa.surroundings import surroundings
 from qa.types import Citation
 from ui.markup import action, data, escape, place
 from ui.words import LANG, Language, word
@@ -80,23 +81,3 @@ def _badges(citation: Citation) -> str:
     """Return the versions that the quotation names, else those of its nearest heading that names any."""
     named = next((v for words in (citation.quote, *reversed(citation.section)) if (v := versions_in(words))), ())
     return "".join(f'<span class="badge">{escape(v)}</span>' for v in dict.fromkeys(map(str, named)))
-
-
-def section_of(document: Document, span: Span) -> Section | None:
-    """Return the section that holds ``span``."""
-    return next((s for s in document.sections if s.span.contains(span)), None)
-
-
-def surroundings(document: Document, quote: Span, reach: int) -> tuple[str, str]:
-    """Return up to ``reach`` characters of the same section before and after a quotation, cut at a line end or by …."""
-    found = section_of(document, quote)
-    section = found.span if found else Span(0, len(document.text))
-    start, end = max(section.start, quote.start - reach), min(section.end, quote.end + reach)
-    before, after = document.text[start : quote.start], document.text[quote.end : end]
-    if start > section.start:
-        _, line_end, rest = before.partition("\n")
-        before = rest if line_end and rest.strip() else f"…{before}"
-    if end < section.end:
-        rest, line_end, _ = after.rpartition("\n")
-        after = rest if line_end and rest.strip() else f"{after}…"
-    return before.lstrip(), after.rstrip()

@@ -1,24 +1,19 @@
 """How the page looks, light and dark, on wide and narrow screens."""
 
-# Name: light, dark, what Gradio uses it for. Text on paper, sheet and wash has a contrast of at least 4.5 to 1.
-PALETTE = {
-    "paper": ("#faf8f3", "#191815", "body_background_fill background_fill_primary button_primary_text_color"),
-    "sheet": (
-        "#ffffff",
-        "#22201c",
-        "input_background_fill input_background_fill_focus button_secondary_background_fill block_background_fill",
-    ),
-    "ink": ("#26231f", "#e8e3d9", "body_text_color button_secondary_text_color button_secondary_text_color_hover"),
-    "faint": ("#6b645a", "#a39b8e", "body_text_color_subdued block_title_text_color input_placeholder_color"),
-    "rule": (
-        "#ddd6c9",
-        "#3b3731",
-        "input_border_color button_secondary_border_color block_border_color border_color_primary panel_border_color",
-    ),
-    "cinnabar": ("#a63422", "#f0917b", "button_primary_background_fill input_border_color_focus"),
-    "deep": ("#85281a", "#f7b1a1", "button_primary_background_fill_hover"),
-    "wash": ("#fbe6df", "#4a2a22", "button_secondary_background_fill_hover"),
+from qa.palette import COLOURS
+
+# What Gradio uses each colour for.
+_USES = {
+    "paper": "body_background_fill background_fill_primary button_primary_text_color",
+    "sheet": "input_background_fill input_background_fill_focus button_secondary_background_fill block_background_fill",
+    "ink": "body_text_color button_secondary_text_color button_secondary_text_color_hover",
+    "faint": "body_text_color_subdued block_title_text_color input_placeholder_color",
+    "rule": "input_border_color button_secondary_border_color block_border_color border_color_primary panel_border_color",
+    "cinnabar": "button_primary_background_fill input_border_color_focus",
+    "deep": "button_primary_background_fill_hover",
+    "wash": "button_secondary_background_fill_hover",
 }
+PALETTE = {name: (*COLOURS[name], uses) for name, uses in _USES.items()}
 
 
 _FONTS = """

@@ -3,15 +3,10 @@
 from collections.abc import Iterable
 from typing import Literal
 
-from corpus.normalize import fold_text
+from corpus.normalize import squeezed
 from eval.text_tokens import contains, tokens
 from eval.types import Example
 from qa.types import Answer
-
-
-def squeezed(text: str) -> str:
-    """Return ``text`` folded and without blanks, so that script, width and spacing do not decide."""
-    return "".join(fold_text(text).split())
 
 
 def holds_any(text: str, forms: Iterable[str]) -> bool:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from corpus.normalize import fold_text
+from corpus.normalize import squeezed
 from corpus.types import Span
 from qa.summary.candidates import Candidate
 from qa.summary.centrality import lexrank_of_words, tfidf
@@ -222,6 +222,4 @@ def _numbered(keys: Sequence[Hashable]) -> NDArray[np.int64]:
     return np.array([numbers.setdefault(key, len(numbers)) for key in keys], dtype=np.int64)
 
 
-@lru_cache(maxsize=8192)
-def _squeezed(words: str) -> str:
-    return "".join(fold_text(words).split())
+_squeezed = lru_cache(maxsize=8192)(squeezed)

@@ -41,11 +41,6 @@ def tagged_passages(contents: Contents) -> list[TaggedPassage]:
     for row, unit in enumerate(contents.units):
         units.setdefault(unit.passage_id, []).append((row, unit))
     return [
-        TaggedPassage(p, frozenset(terms), frozenset(map(_version, versions)), tuple(units.get(p.id, ())))
+        TaggedPassage(p, frozenset(terms), frozenset(map(Version.from_str, versions)), tuple(units.get(p.id, ())))
         for p, terms, versions in zip(contents.passages, contents.terms, contents.versions, strict=True)
     ]
-
-
-def _version(text: str) -> Version:
-    wildcard = text.endswith("x")
-    return Version(tuple(map(int, text.removesuffix("x").split("."))), wildcard, text.removesuffix("x"))

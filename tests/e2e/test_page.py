@@ -10,8 +10,8 @@ import app
 from corpus.errors import InputError, KaojuError
 from corpus.types import Document, Section, Span
 from qa.service import Service, ServiceSettings
+from qa.surroundings import surroundings
 from tests.e2e.conftest import Visit
-from ui.evidence import surroundings
 
 RELEASED = "Kubernetes 1.12 是什么时候发布的？"
 DNS = "叢集預設的 DNS 從哪個版本起改為 CoreDNS？"

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from corpus.normalize import detect_script
-from eval.metrics.quotation import squeezed
+from corpus.normalize import detect_script, squeezed
 from qa.service import SAMPLE, Service, ServiceSettings
 
 pytestmark = pytest.mark.model
