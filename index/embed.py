@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from corpus.errors import ModelError
-from index import embedded_model
+from index import embedded_model, vocabulary
 from index.e5_folder import PROMPTS
 
 if TYPE_CHECKING:
@@ -141,7 +141,9 @@ def _well_formed(text: str) -> str:
 def _load(name: str | None) -> "tuple[SentenceTransformer, ModelCard]":
     """Load the embedded model, a folder, or a model of the hub, whichever the name means."""
     if name is None:
-        return _open(str(embedded_model.embedded_model_path()), local=True), EMBEDDED
+        model = _open(str(embedded_model.embedded_model_path()), local=True)
+        vocabulary.share(model.tokenizer.backend_tokenizer)
+        return model, EMBEDDED
     folder = Path(name).expanduser()
     if folder.is_dir():
         model = _open(str(folder), local=True)

@@ -9,6 +9,7 @@ from typing import Literal
 from corpus.normalize import Script, convert_words, detect_script
 from corpus.segment import words
 from corpus.terms import TermTable
+from corpus.types import Span
 from index.snapshot import Snapshot
 from index.types import Hit
 from qa.compose import Composition, compose
@@ -174,11 +175,13 @@ def _coverage(question: Question, ranked: Sequence[Scored], body: Composition) -
     matching = {
         s.evidence.sentence.passage.id for s in ranked if answers(question, s.evidence) and s.evidence.coverage >= 0.5
     }
-    cited = {(c.doc_id, c.start) for c in body.citations}
+    cited: dict[str, list[Span]] = {}
+    for c in body.citations:
+        cited.setdefault(c.doc_id, []).append(Span(c.start, c.end))
     used = {
-        s.evidence.sentence.passage.id
-        for s in ranked
-        if (s.evidence.sentence.document.id, s.evidence.sentence.span.start) in cited
+        sentence.passage.id
+        for sentence in (s.evidence.sentence for s in ranked)
+        if any(sentence.span.overlaps(span) for span in cited.get(sentence.document.id, ()))
     }
     return Coverage(len(matching | used), len(used), matching <= used)
 

@@ -53,11 +53,20 @@ def card(  # noqa: PLR0913, PLR0917  a citation in its surroundings
         f'<article class="card" id="{prefix}cite-{citation.n}" tabindex="-1"{data(opens)}>'
         f'<h3><span class="number">{citation.n}</span>{escape(place(citation.title, citation.section))}</h3>'
         f'<blockquote lang="{LANG[quote_script]}">'
-        f"{escape(before)}<mark>{escape(citation.quote)}</mark>{escape(after)}</blockquote>"
+        f"{escape(before)}<mark>{_quote(citation)}</mark>{escape(after)}</blockquote>"
         f'<p class="source" title="{escape(citation.source)}">{" · ".join(_where(citation, language))}</p>'
         f'<p class="tags">{_badges(citation)}'
         f"{action('open', word('open', language), doc=citation.doc_id, start=span.start, end=span.end)}</p></article>"
     )
+
+
+def _quote(citation: Citation) -> str:
+    """Return the quotation with the very words that answer, where they are known, set off in it."""
+    if citation.mark is None:
+        return escape(citation.quote)
+    start, end = (at - citation.start for at in citation.mark)
+    before, words, after = citation.quote[:start], citation.quote[start:end], citation.quote[end:]
+    return f"{escape(before)}<b>{escape(words)}</b>{escape(after)}"
 
 
 def _where(citation: Citation, language: Language) -> Iterator[str]:

@@ -103,6 +103,7 @@ gradio-app { background: var(--paper); }
 .turn blockquote { margin: .5rem 0; color: var(--faint); font-size: 1rem; white-space: pre-wrap; border: 0; padding: 0; }
 .gradio-container mark { background: var(--wash); color: var(--ink); unicode-bidi: isolate; padding: .1em 0; border-radius: 2px;
   -webkit-box-decoration-break: clone; box-decoration-break: clone; }
+.gradio-container mark b { font-weight: inherit; border-bottom: 2px solid var(--cinnabar); }
 .turn .tags { display: flex; flex-wrap: wrap; gap: .4rem; align-items: center; font-size: .8125rem; }
 .badge { border-radius: 4px; background: var(--wash); color: var(--ink); padding: 0 .45rem; line-height: 1.6; }
 .link, .quote { background: none; border: 0; padding: 0; color: var(--cinnabar); cursor: pointer; text-align: left; font-size: inherit; }

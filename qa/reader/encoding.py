@@ -1,4 +1,4 @@
-"""A question and a window become token ids, with offsets back into the window. Sole home of `tokenizers` at run time.
+"""A question and a window become token ids, with offsets back into the window.
 
 The pair is `<s> query: QUESTION </s></s> passage: WINDOW </s>`, both folded (corpus.normalize), since the model was
 trained on folded text only.
@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from index.e5_folder import PROMPTS
-from index.embedded_model import embedded_model_path
+from index.vocabulary import new_tokenizer
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
@@ -40,9 +40,7 @@ class Encoded:
 
 @cache
 def _tokenizer() -> "Tokenizer":
-    from tokenizers import Tokenizer
-
-    tokenizer = Tokenizer.from_file(str(embedded_model_path() / "tokenizer.json"))
+    tokenizer = new_tokenizer()
     tokenizer.enable_truncation(MAX_TOKENS, strategy="only_second")
     return tokenizer
 

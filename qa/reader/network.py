@@ -38,22 +38,28 @@ class ReaderNetwork(nn.Module):
         return {
             name: parameter
             for name, parameter in self.named_parameters()
-            if name.startswith("head.") or _layer(name) >= FROZEN_LAYERS
+            if name.startswith("head.") or layer_of(name) >= FROZEN_LAYERS
         }
 
 
-def _layer(name: str) -> int:
+def layer_of(name: str) -> int:
+    """Return the number of the layer that a parameter or module of the network is in, -1 for the embeddings."""
     parts = name.split(".")
     return int(parts[parts.index("layer") + 1]) if "layer" in parts else -1
 
 
 def base_network() -> ReaderNetwork:
-    """The network with the embedded model's weights and an untrained head."""
+    """The network with the embedded model's weights and an untrained head, for training.
+
+    Its attention is spelt out in matrix products: PyTorch's fused one is slow on a CPU in its backward pass.
+    """
     from transformers import BertModel
     from transformers.utils import logging
 
     logging.disable_progress_bar()  # type: ignore[no-untyped-call]
-    encoder = BertModel.from_pretrained(str(embedded_model_path()), add_pooling_layer=False, local_files_only=True)
+    encoder = BertModel.from_pretrained(
+        str(embedded_model_path()), add_pooling_layer=False, local_files_only=True, attn_implementation="eager"
+    )
     return ReaderNetwork(encoder)
 
 

@@ -203,3 +203,10 @@ def test_only_web_addresses_are_links(source: str, link: str | None) -> None:
     citation = Citation(1, "d", "题", source, (), None, 0, 1, "甲")
     html = evidence_html([citation], {}, "hans", "hans")
     assert (link in html) if link else ("href" not in html)
+
+
+def test_the_words_that_answer_are_set_off_in_the_quotation() -> None:
+    quote = "CoreDNS <1.13> 起为默认"
+    citation = Citation(1, "d", "题", "题.md", (), None, 40, 40 + len(quote), quote, mark=(49, 53))
+    html = evidence_html([citation], {}, "hans", "hans")
+    assert "<mark>CoreDNS &lt;<b>1.13</b>&gt; 起为默认</mark>" in html

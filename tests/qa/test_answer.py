@@ -9,7 +9,7 @@ from qa.answer import AskOptions, ask
 from qa.context import Context
 from qa.conversation import Turn
 from qa.service import Service
-from qa.types import Answer, cited
+from qa.types import Answer, Coverage, cited
 from tests.qa.conftest import MakeService
 
 TIMEOUTS = {
@@ -324,3 +324,17 @@ def test_a_place_in_the_order_of_releases_is_computed_and_said_so(
     assert short in answer.citations[0].quote
     assert answer.notes
     _assert_exact(answer, service)
+
+
+def test_items_quoted_without_their_list_marks_count_as_used(make_service: MakeService) -> None:
+    service = make_service(
+        {
+            "1.8.md": "# 1.8 发布说明\n\n- kubeproxy 的 IPVS 模式进入 alpha\n",
+            "1.9.md": "# 1.9 发布说明\n\n- kubeproxy 的 IPVS 模式进入 beta\n",
+        }
+    )
+    answer = service.ask("kubeproxy 的 IPVS 模式有哪些变化？")
+    assert {c.quote[-5:] for c in answer.citations} == {"alpha", " beta"}
+    assert not any(c.quote.startswith("-") for c in answer.citations)
+    assert answer.coverage == Coverage(2, 2, True)
+    assert not any("2" in n for n in answer.notes)
