@@ -30,6 +30,7 @@ check: install
 	$(BIN)/python -m pytest
 
 bench: install
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,bench]' -c constraints.txt
 	$(BIN)/python -m eval.bench
 
 # needs the public reading sets beside the checkout; one to two hours on two cores, goes on where it was stopped

@@ -26,6 +26,7 @@ from eval.gold import load_gold
 from eval.ingestion import embedding_overhead, peak_by_files, reading_speed
 from eval.process import cost_of
 from eval.reading import found_among, given, load, separation
+from eval.runtimes import measure as measure_runtimes
 from eval.scores import QuestionScore
 from eval.types import Example
 from index.collection import Collection
@@ -156,6 +157,14 @@ def reading(data: Path) -> Iterator[Figure]:
     yield Figure("the same: right paragraph among the ten", open_book.reachable)
 
 
+def runtimes(data: Path) -> Iterator[Figure]:
+    """The ways to run the reader's network: what each reads, and how long a question's windows take."""
+    for found in measure_runtimes(load(data / "bench" / "drcd_test.json", 200)):
+        yield Figure(f"{found.name}: exact match on DRCD test ({found.reading.questions})", found.reading.exact)
+        yield Figure(f"{found.name}: F1", found.reading.f1)
+        yield Figure(f"{found.name}: milliseconds for 8 windows of a paragraph", found.milliseconds)
+
+
 _SEEDS_BARS = {
     "recall@5": ">= 0.92",
     "quotation_holds": ">= 0.88",
@@ -221,6 +230,7 @@ BENCHMARKS: dict[str, Callable[[Path], Iterator[Figure]]] = {
     "handbook": handbook,
     "sample": sample,
     "reading": reading,
+    "runtimes": runtimes,
     "page": page,
 }
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from corpus.types import Span
 from qa.reader.reader import Found, Reader
-from qa.reader.windows import Window, around, heading_of, window
+from qa.reader.windows import Window, around, heading_of, under, window
 from qa.reading import Sentence, section_sentences
 
 WINDOWS = 8  # read for one question, in one batch
@@ -57,4 +57,6 @@ def _stretch(sentence: Sentence) -> Span:
 
 
 def _window(sentence: Sentence, span: Span) -> Window:
-    return window(sentence.document.text, span, heading_of(sentence.document, sentence.passage.section))
+    document, section = sentence.document, sentence.passage.section
+    heading = under(heading_of(document, section), document.text, section.span, span.start)
+    return window(document.text, span, heading)

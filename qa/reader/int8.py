@@ -60,3 +60,16 @@ class Int8Linear(nn.Module):
             return functional.linear(x, *self._wide)
         product: Tensor = torch.ops.quantized.linear_dynamic(x, self._packed)
         return product
+
+    def widened(self) -> nn.Linear:
+        """Return the same layer in float32."""
+        if self._wide is None:
+            matrix, bias = torch.ops.quantized.linear_unpack(self._packed)
+            weight = matrix.dequantize()
+        else:
+            weight, bias = self._wide
+        if self._shares is not None:
+            weight = weight * self._shares
+        layer = nn.Linear(weight.shape[1], weight.shape[0])
+        layer.weight, layer.bias = nn.Parameter(weight, False), nn.Parameter(bias, False)
+        return layer

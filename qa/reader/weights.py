@@ -5,6 +5,7 @@ lowest layers are the embedded model's own. ``reader.json`` names the SHA-256 of
 base model is refused.
 """
 
+import copy
 import hashlib
 import json
 from collections.abc import Mapping
@@ -83,6 +84,15 @@ def load_network(folder: Path = FOLDER) -> ReaderNetwork:
     if _sha256(path) != card.weights_sha256:
         raise ModelError(f"the reader's weights {path} are damaged; reinstall kaoju, or ask with --no-reader")
     return _build(load_file(path))
+
+
+def widened(network: ReaderNetwork) -> ReaderNetwork:
+    """Return a copy of the network with the same weights in float32."""
+    wide = copy.deepcopy(network)
+    for name, module in list(wide.named_modules()):
+        if isinstance(module, Int8Linear):
+            wide.set_submodule(name, module.widened())
+    return wide
 
 
 def _build(trained: Mapping[str, Tensor]) -> ReaderNetwork:

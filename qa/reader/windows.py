@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from corpus.layout import table_head
 from corpus.normalize import NormalizedText, fold, fold_text
 from corpus.sentences import cut_long, sentences
 from corpus.types import Document, Section, Span
@@ -10,6 +11,7 @@ from corpus.types import Document, Section, Span
 BUDGET = 160  # characters; training windows have 60 to 260
 _PARAGRAPH = 110  # characters of a window where a whole text is read; longer ones were read less well
 _HEADING = 80  # characters
+_COLUMNS = 60  # characters of the row that names the columns of a table
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,12 @@ def heading_of(document: Document, section: Section) -> str:
     """Return the title and the headings that a section stands under, folded, on one line."""
     path = section.path if document.title in section.path else (document.title, *section.path)
     return fold_text(" ".join(path))[-_HEADING:]
+
+
+def under(heading: str, text: str, section: Span, start: int) -> str:
+    """Return the folded heading of a window that opens at ``start``, with the names of the columns if a row stands there."""
+    columns = table_head(text, section, start)
+    return f"{heading} {fold_text(columns.cut(text))[:_COLUMNS]}".strip() if columns else heading
 
 
 def around(places: Sequence[Span], at: int, budget: int = BUDGET) -> Span:

@@ -28,7 +28,7 @@ class Schedule:
 
     general_steps: int = 800
     mixed_steps: int = 2600
-    fine_steps: int = 1400
+    fine_steps: int = 400
     field_rounds: int = 2
     warm_up: int = 100
     encoder_rate: float = 1.2e-4

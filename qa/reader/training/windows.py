@@ -5,6 +5,7 @@ import re
 from dataclasses import dataclass
 
 from corpus.types import Span
+from qa.reader.windows import under
 
 _SENTENCE = re.compile(r"[^。!?;\n]*[。!?;\n]+|[^。!?;\n]+")  # of folded text
 BUDGETS = (60, 90, 120, 160, 200, 260)  # characters; at run time windows have about 160
@@ -55,6 +56,7 @@ def _cut(run: Span, place: Span, budget: int, rng: random.Random) -> Span:
 
 def window(question: str, heading: str, text: str, span: Span, answer: Span | None) -> Window:
     """The window over `text[span]` under `heading` (may be empty); `answer` is in the text's offsets."""
+    heading = under(heading, text, Span(0, len(text)), span.start)
     head = f"{heading}\n" if heading else ""
     shift = len(head) - span.start
     moved = Span(answer.start + shift, answer.end + shift) if answer else None

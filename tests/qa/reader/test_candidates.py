@@ -100,3 +100,12 @@ def test_windows_stay_within_their_section() -> None:
     read_sentences(reader, "乙在哪个版本发布？", places[1:])
     assert [w.span.cut(text) for w in reader.windows] == ["乙在 1.9 发布。"]
     assert all(isinstance(w.span, Span) and not w.span.overlaps(places[0].span) for w in reader.windows)
+
+
+def test_a_row_is_read_under_the_names_of_its_columns() -> None:
+    rows = "".join(f"| 组件{n} | {7000 + n} | {'长' * 60} |\n" for n in range(9))
+    sentences = _sentences("端口.md", f"# 端口\n\n| 组件 | 埠 | 用途 |\n|---|---|---|\n{rows}")
+    reader = PlantedReader({"7008": 3.0})
+    read_sentences(reader, "组件8 的端口？", [next(s for s in sentences if "7008" in s.words)])
+    assert reader.windows[0].heading == "端口 | 组件 | 埠 | 用途 |"
+    assert "7008" in reader.windows[0].text

@@ -68,3 +68,14 @@ def test_both_ways_give_nearly_the_same(monkeypatch: pytest.MonkeyPatch) -> None
     _, widened, _ = _layers()
     with torch.inference_mode():
         assert _off(packed(x), widened(x)) < 0.03
+
+
+def test_a_layer_is_widened_to_its_own_weights_in_float() -> None:
+    layer, _, x = _layers()
+    factors = torch.linspace(0.5, 2, 64)
+    small = Int8Linear(*quantise(layer.weight.detach() * factors), layer.bias.detach(), factors)
+    wide = small.widened()
+    with torch.inference_mode():
+        assert float((wide.weight - layer.weight).abs().max()) <= float(layer.weight.abs().max() * 2 / 127)
+        assert _off(wide(x), layer(x)) < _off(small(x), layer(x)) + 1e-3
+        assert _off(wide(x), layer(x)) < 0.01

@@ -96,3 +96,13 @@ def test_the_same_seed_gives_the_same_round() -> None:
     one, two, three = (windows(SOURCES, near, random.Random(seed), 2) for seed in (5, 5, 6))
     assert one == two
     assert one != three
+
+
+def test_a_row_is_read_under_the_names_of_its_columns() -> None:
+    text = "端口如下。\n\n| 组件 | 端口 |\n|---|---|\n| 甲 | 71 |\n| 乙 | 72 |\n"
+    start = text.index("| 乙")
+    item = window("乙的端口", "手册", text, Span(start, len(text)), Span(text.index("72"), text.index("72") + 2))
+    assert item.text == "手册 | 组件 | 端口 |\n| 乙 | 72 |\n"
+    assert item.answer is not None
+    assert item.answer.cut(item.text) == "72"
+    assert item.head == item.text.index("\n") + 1
