@@ -23,7 +23,7 @@ from qa.releases import asks_for_release, resolve
 from qa.retrieve import retrieve, with_ranges
 from qa.scoring import Scored
 from qa.select import WITH_READER, Thresholds, answers, select
-from qa.short import read_answer, short_answer
+from qa.short import read_answer, short_answer, sure_answer
 from qa.timeline import timeline
 from qa.types import Answer, Coverage, RankedPassage, Statement, Status, Understood
 
@@ -155,7 +155,8 @@ def _short(question: Question, chosen: Sequence[Scored], terms: TermTable) -> tu
     """Return the short answer of the best sentence, and a note where another about the same subject contradicts it."""
     best = short_answer(question, chosen[0].evidence.sentence.words, terms)
     if best is None:
-        return read_answer(question, chosen[0]), []
+        return read_answer(question, chosen), []
+    words = sure_answer(question, chosen[0]) or best.words
     enough = _SAYS_THE_SAME * chosen[0].evidence.coverage
     others = [
         short
@@ -166,9 +167,9 @@ def _short(question: Question, chosen: Sequence[Scored], terms: TermTable) -> tu
         and short.contradicts(best)
     ]
     if not others:
-        return best.words, []
+        return words, []
     values = dict.fromkeys((best.words, *(o.words for o in others)))
-    return best.words, [note("disagree", question.script, values="、".join(values))]
+    return words, [note("disagree", question.script, values="、".join(values))]
 
 
 def _coverage(question: Question, ranked: Sequence[Scored], body: Composition) -> Coverage:

@@ -50,7 +50,7 @@ _WORDINGS: dict[Kind, tuple[str, ...]] = {
         r"[吗嗎]\s*[?？。]?$|是不是|能不能|会不会|有没有|可不可以|是否|要不要|用得着",
         r"^(?:is|are|can|could|does|do|did|will|was|were|has|have|should)\b",
     ),
-    "how": (r"怎么|怎样|如何|咋", r"\bhow\b"),
+    "how": (r"(?<![没不])怎么|怎样|如何|咋", r"\bhow\b"),
     "component": (r"哪[一]?[个种款]|什么(?:组件|控制器|功能|特性|项目|机制|工具)", r"借助啥|靠什么|用什么|which"),
     "definition": (
         r"是什么|什么是|指的?是|干什么|做什么|干嘛用|什么意思|用途|什么东西|有什么用|作用",
@@ -60,6 +60,15 @@ _WORDINGS: dict[Kind, tuple[str, ...]] = {
 _PATTERNS = {kind: re.compile("|".join(wordings)) for kind, wordings in _WORDINGS.items()}
 
 
+_NOT_ASKED = re.compile(r"我?(?:不是[在要想]?问|问的不是)[^,。?!;]*")
+
+
+def asked(folded: str) -> str:
+    """Return a folded question without what it says that it does not ask (不是问什么时候能用)."""
+    return _NOT_ASKED.sub("", folded)
+
+
 def kinds_of(folded: str) -> tuple[Kind, ...]:
     """Return the forms of answer that a folded question may want, the likeliest first; ``other`` if none shows."""
-    return tuple(kind for kind, pattern in _PATTERNS.items() if pattern.search(folded)) or ("other",)
+    words = asked(folded)
+    return tuple(kind for kind, pattern in _PATTERNS.items() if pattern.search(words)) or ("other",)

@@ -2,6 +2,7 @@
 
 It is given only when one value is left: where a sentence holds several, the one beside the version or the stage that
 is asked for; else none, since a wrong short answer is worse than none. Yes and no are about what the question asserts.
+Where there is a reader, the words that it found are given, if it is sure enough of them.
 """
 
 import re
@@ -15,17 +16,22 @@ from corpus.types import Span
 from corpus.versions import VersionMention, find_versions
 from qa.clauses import apart, clause_ends
 from qa.forms import has_form
+from qa.kinds import asked
 from qa.polarity import verdict
 from qa.question import Question
 from qa.scoring import Scored
 
-_INTERROGATIVE = re.compile(r"哪|几|多少|什么(?!时)|什么时|谁|各|分别|都告诉|\b(?:what|which|when|who|how)\b")
+_INTERROGATIVE = re.compile(
+    r"[哪几](?:[年月点][哪几])*|多少|什么(?!时)|什么时|谁|各|分别|都告诉|\b(?:what|which|when|who|how)\b"
+)
 _ASKS_FOR_COMPONENT = re.compile(
     r"(?:哪[一个种款]*|什么)(?:组件|元件|控制器|插件|外挂|资源|对象|物件|工具|项目)|which (?:component|controller|tool|plugin|resource)"
 )
 _NAMED_KINDS = frozenset({"component", "resource"})
-_SHORT_KINDS = frozenset({"date", "version", "number", "person", "org", "command", "component"})
-_SURE = -6  # the margin from which the reader's span is given
+_NOT_SHORT = frozenset({"list", "compare", "yesno", "why", "how"})  # kinds that a few words do not answer
+_SURE = -4  # the margin from which the reader's words are given
+_SURER = 2  # the margin from which they go before what the sentence's form alone tells
+_LONGEST = 40  # characters of the reader's words
 _UMBRELLA = "kubernetes"  # the whole that everything here is part of
 
 
@@ -44,8 +50,8 @@ class Short:
 
 def short_answer(question: Question, words: str, terms: TermTable) -> Short | None:
     """Return what in the sentence ``words`` answers by itself, or None if that is not certain."""
-    if len(_INTERROGATIVE.findall(question.folded)) > 1:
-        return None  # several things are asked
+    if _asks_several(question):
+        return None
     if question.kind == "date":
         return _date(question, words)
     if question.kind == "version":
@@ -57,14 +63,26 @@ def short_answer(question: Question, words: str, terms: TermTable) -> Short | No
     return None
 
 
-def read_answer(question: Question, best: Scored) -> str | None:
-    """Return the words that the reader found, where the question wants a short answer and one thing is asked."""
-    if best.found is None or best.found.margin < _SURE or question.kind not in _SHORT_KINDS:
+def read_answer(question: Question, chosen: Sequence[Scored], least: float = _SURE) -> str | None:
+    """Return the words of a margin from ``least`` on that the reader found, in the best sentence that has any."""
+    if question.kind in _NOT_SHORT or _asks_several(question):
         return None
-    if len(_INTERROGATIVE.findall(question.folded)) > 1:
-        return None
-    words = best.found.span.cut(best.evidence.sentence.document.text)
-    return words if has_form(question.kind, words) else None
+    for scored in chosen:
+        if scored.found is None or scored.found.margin < least:
+            continue
+        words = scored.found.span.cut(scored.evidence.sentence.document.text)
+        if len(words) <= _LONGEST and has_form(question.kind, words):
+            return words
+    return None
+
+
+def sure_answer(question: Question, best: Scored) -> str | None:
+    """Return the words that the reader is so sure of that they go before all others."""
+    return read_answer(question, [best], _SURER)
+
+
+def _asks_several(question: Question) -> bool:
+    return len(_INTERROGATIVE.findall(asked(question.folded))) > 1
 
 
 def _date(question: Question, words: str) -> Short | None:

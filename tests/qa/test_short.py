@@ -24,6 +24,10 @@ def _short(question: str, sentence: str) -> str | None:
         ("1.17 才 GA 的标签最早是哪个版本引入的？", "这个自 1.2 引入的标签在 1.17 终于 GA。", "1.2"),
         ("卷克隆和快照分别是哪个版本 GA？", "卷克隆在 1.18 达到 GA。", None),  # two things are asked
         ("卷克隆是什么？", "卷克隆在 1.18 达到 GA。", None),
+        ("2.3 是几月几号发布的？", "2.3 在 2018 年 6 月 27 日发布。", "2018 年 6 月 27 日"),
+        ("卷克隆是几点几 GA 的？", "卷克隆在 1.16 进入 beta，在 1.18 达到 GA。", "1.18"),
+        ("卷克隆哪个版本 GA？不是问什么时候能用。", "卷克隆在 1.16 进入 beta，在 1.18 达到 GA。", "1.18"),
+        ("卷克隆哪個版本 GA？我問的不是快照，", "卷克隆在 1.16 进入 beta，在 1.18 达到 GA。", "1.18"),
     ],
 )
 def test_only_a_certain_value_is_a_short_answer(question: str, sentence: str, words: str | None) -> None:
