@@ -34,7 +34,10 @@ _PASSAGES_READ_FOR_LIST = 24  # what came with a release, or reached a stage, st
 _COMPUTED = 0.8  # confidence in what is computed over the whole collection
 _PART = re.compile(r"[a-z0-9]{3,}")
 _SAYS_THE_SAME = 0.9  # share of the best sentence's coverage from which another one is about the same thing
-_PRONOUN = re.compile(r"^(?:那|那么|那麼)?\s*(?:它|牠|祂|这个|這個|那个|那個|他们|他們)(?!版)")
+# 它, or 那个 where no noun follows that it could belong to: 那个呢, 那个是什么时候发布的; not 那个端口
+_PRONOUN = re.compile(
+    r"^(?:那么?|那麼)?\s*(?:[它牠祂]|[他她]们|[他她]們|[这這那][个個](?=\s*(?:[呢吗嗎？?，,。是的在有会會能可从從到为為怎什何哪几幾多支默被]|$)))"
+)
 
 
 @dataclass(frozen=True, slots=True)

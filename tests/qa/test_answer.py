@@ -214,6 +214,20 @@ def test_a_pronoun_without_a_subject_asks_back(make_service: MakeService, questi
     assert answer.citations == ()
 
 
+@pytest.mark.parametrize(
+    "question", ["那个心跳间隔默认多少？", "这个组件的心跳间隔是多少？", "那個 kubelet 的心跳間隔呢？"]
+)
+def test_that_thing_named_by_a_noun_needs_no_asking_back(make_service: MakeService, question: str) -> None:
+    assert make_service(TIMEOUTS).ask(question).status != "needs_clarification"
+
+
+@pytest.mark.parametrize(
+    "question", ["那个呢？", "那個是什麼時候發布的？", "它们默认多少？", "这个从哪个版本开始支持？"]
+)
+def test_a_pronoun_alone_asks_back(make_service: MakeService, question: str) -> None:
+    assert make_service(TIMEOUTS).ask(question).status == "needs_clarification"
+
+
 def test_an_empty_collection_says_so(make_service: MakeService) -> None:
     answer = make_service({}).ask("kubelet 是什么？")
     assert answer.status == "no_evidence"
