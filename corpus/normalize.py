@@ -162,6 +162,11 @@ def squeezed(text: str) -> str:
     return "".join(fold_text(text).split())
 
 
+def simplified(text: str) -> str:
+    """Return ``text`` with its traditional characters as simplified ones, all else as it is."""
+    return _convert(text, "t2s")
+
+
 def detect_script(text: str) -> Script | None:
     """Tell whether ``text`` is written in simplified or traditional characters; None if nothing shows it."""
     hans = sum(a != b for a, b in zip(text, _same_length(text, "s2t"), strict=True))

@@ -5,6 +5,7 @@ Sole home of onnx and onnxruntime in this package; both come with the extra ``be
 
 import tempfile
 import time
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -76,16 +77,18 @@ def _networks(batch: tuple[Tensor, Tensor, Tensor]) -> Iterator[tuple[str, Netwo
 
 def _export(network: ReaderNetwork, batch: tuple[Tensor, Tensor, Tensor], path: Path) -> None:
     sizes = {0: torch.export.Dim("windows"), 1: torch.export.Dim("tokens")}
-    torch.onnx.export(
-        network,
-        batch,
-        path,
-        input_names=list(_NAMES),
-        output_names=["starts", "ends"],
-        dynamic_shapes=(sizes, sizes, sizes),
-        dynamo=True,
-        verbose=False,
-    )
+    with warnings.catch_warnings():  # of the exporter about itself
+        warnings.simplefilter("ignore")
+        torch.onnx.export(
+            network,
+            batch,
+            path,
+            input_names=list(_NAMES),
+            output_names=["starts", "ends"],
+            dynamic_shapes=(sizes, sizes, sizes),
+            dynamo=True,
+            verbose=False,
+        )
 
 
 def _quantised(path: Path) -> Path:

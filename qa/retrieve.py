@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 from rapidfuzz.distance import DamerauLevenshtein
 
+from corpus.normalize import simplified
 from corpus.version_ranges import VersionRange, expand
 from corpus.versions import Version
 from index.embed import Embedder
@@ -38,7 +39,7 @@ def retrieve(
     keys, mended = _mend(question, snapshot)
     words = [*question.words, *(token for key in keys if key not in question.keys for token in key.tokens)]
     query = Query(question.text, tuple(words), known, question.terms, doc_ids)
-    vector = embedder.encode_queries([question.text])[0]
+    vector = embedder.encode_queries([simplified(question.text)])[0]  # one question in two scripts is one
     hits = snapshot.search(query, vector, k)
     nearest = nearest_versions(missing[0], snapshot.versions) if missing else ()
     return Retrieval(tuple(hits), vector, keys, missing, nearest, mended)

@@ -33,3 +33,20 @@ def test_misspelt_names_are_mended_from_the_collection(
     service = make_service({"甲.md": "quokkad 通过 ConfigMap 配置，1.12 起支持双栈。"})
     found = retrieve(analyse(question, default_terms()), service.collection.snapshot(), service.embedder, 5)
     assert list(found.mended) == mended
+
+
+@pytest.mark.parametrize(
+    ("hans", "hant"),
+    [
+        ("双栈从哪个版本起支持 IPv6？", "雙棧從哪個版本起支持 IPv6？"),
+        ("Quokkad 怎么配置？", "Quokkad 怎麼配置？"),
+    ],
+)
+def test_one_question_in_two_scripts_finds_the_same(make_service: MakeService, hans: str, hant: str) -> None:
+    service = make_service(
+        {"甲.md": "quokkad 通过 ConfigMap 配置。\n\n1.12 起支持双栈。", "乙.md": "雙棧與 IPv6 的說明。"}
+    )
+    snapshot = service.collection.snapshot()
+    one, other = (retrieve(analyse(q, default_terms()), snapshot, service.embedder, 5) for q in (hans, hant))
+    assert one.vector.tolist() == other.vector.tolist()
+    assert [(h.passage.id, h.score) for h in one.hits] == [(h.passage.id, h.score) for h in other.hits]
