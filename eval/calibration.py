@@ -32,7 +32,7 @@ from qa.service import Service, ServiceSettings
 GOLD = Path(__file__).with_name("gold") / "sample.jsonl"
 _USED: dict[Way, tuple[str, ...]] = {
     "plain": ("coverage", "has_subject", "names_subject", "fits", "qualifies"),
-    "reader": ("margin", "coverage", "has_subject", "names_subject", "fits", "qualifies"),
+    "reader": ("margin", "margin_of_words", "coverage", "has_subject", "names_subject", "fits", "qualifies"),
 }
 DIAGRAM = Path(__file__).parent.parent / "docs" / "images" / "reliability.svg"
 _COLOURS = ("#8a5a00", "#1f5fa8")

@@ -3,11 +3,28 @@
 The index is written with Python's own file functions, since the library opens paths in the system's code page.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+
+@contextmanager
+def _one_thread() -> Iterator[None]:
+    """Search in the calling thread alone: on a busy machine, waiting for a second one costs more than it brings.
+
+    The number is OpenMP's and so PyTorch's too, which the models need back.
+    """
+    import faiss
+
+    before = faiss.omp_get_max_threads()
+    faiss.omp_set_num_threads(1)
+    try:
+        yield
+    finally:
+        faiss.omp_set_num_threads(before)
 
 
 class DenseIndex:
@@ -41,8 +58,8 @@ class DenseIndex:
         # the selector keeps a bare pointer to the array, so the array must outlive the search
         selector = None if among is None else faiss.IDSelectorBatch(among)
         params = None if selector is None else faiss.SearchParameters(sel=selector)  # type: ignore[call-arg]
-        faiss.omp_set_num_threads(1)  # of the calling thread; on a busy machine, waiting for a second one costs more
-        scores, ids = self._index.search(query.reshape(1, -1), k, params=params)
+        with _one_thread():
+            scores, ids = self._index.search(query.reshape(1, -1), k, params=params)
         found = ids[0] >= 0
         return ids[0][found], scores[0][found]
 

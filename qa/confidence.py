@@ -19,6 +19,8 @@ CALIBRATION = Path(__file__).with_name("calibration.json")
 
 Way = Literal["plain", "reader"]
 
+_FEW_WORDS = frozenset({"date", "version", "number", "person", "org", "component"})  # forms that the reader finds whole
+
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
@@ -42,8 +44,10 @@ def calibration(way: Way) -> Calibration:
 def features_of(question: Question, scored: Scored, qualifies: bool) -> dict[str, float]:
     """Return what the confidence depends on; ``qualifies`` says that the sentence meets all the question asks for."""
     evidence = scored.evidence
+    margin = margin_of(scored.found)
     return {
-        "margin": margin_of(scored.found),
+        "margin": margin,
+        "margin_of_words": margin * (question.kind in _FEW_WORDS),
         "coverage": evidence.coverage,
         "has_subject": float(evidence.has_subject),
         "names_subject": float(evidence.names_subject),

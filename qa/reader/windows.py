@@ -1,4 +1,4 @@
-"""What the reader reads: stretches of text of about 160 characters under their headings."""
+"""What the reader reads: stretches of text of about 110 characters under their headings."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -8,8 +8,8 @@ from corpus.normalize import NormalizedText, fold, fold_text
 from corpus.sentences import cut_long, sentences
 from corpus.types import Document, Section, Span
 
-BUDGET = 160  # characters; training windows have 60 to 260
-_PARAGRAPH = 110  # characters of a window where a whole text is read; longer ones were read less well
+BUDGET = 110  # characters; training windows have 60 to 260, and longer ones are read less well
+
 _HEADING = 80  # characters
 _COLUMNS = 60  # characters of the row that names the columns of a table
 
@@ -72,7 +72,7 @@ def around(places: Sequence[Span], at: int, budget: int = BUDGET) -> Span:
             return Span(places[first].start, places[last].end)
 
 
-def windows_over(text: str, heading: str = "", size: int = _PARAGRAPH) -> list[Window]:
+def windows_over(text: str, heading: str = "", size: int = BUDGET) -> list[Window]:
     """Return windows that cover the whole text, each opening with the last sentence of the one before where it fits."""
     places = [part for s in sentences(text) for part in cut_long(text, s, size)]
     return [window(text, span, heading) for span in _overlapping(places, size)]

@@ -70,3 +70,15 @@ def test_a_selection_gives_what_sorting_gives(chosen: set[int], k: int) -> None:
     index = DenseIndex.build(np.stack([np.cos(angles), np.sin(angles)], axis=1))
     ids, _ = index.search(LOOKING_EAST, k, np.array(sorted(chosen), dtype=np.int64))
     assert ids.tolist() == sorted(chosen)[:k]  # the smaller the angle, the nearer to the east
+
+
+def test_a_search_leaves_the_number_of_threads_as_it_was() -> None:
+    """The number is shared with PyTorch, whose models would read at half their speed."""
+    faiss = pytest.importorskip("faiss")
+    before = faiss.omp_get_max_threads()
+    faiss.omp_set_num_threads(3)
+    try:
+        DenseIndex.build(np.eye(4, dtype=np.float32)).search(np.eye(4, dtype=np.float32)[0], 2)
+        assert faiss.omp_get_max_threads() == 3
+    finally:
+        faiss.omp_set_num_threads(before)

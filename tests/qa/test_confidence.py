@@ -40,7 +40,7 @@ def test_it_is_a_probability_and_rises_with_what_counts_in_favour(
     assert 0 <= fitted.probability({"margin": low}) <= fitted.probability({"margin": high}) <= 1
 
 
-@pytest.mark.parametrize(("way", "names"), [("plain", PLAIN), ("reader", PLAIN | {"margin"})])
+@pytest.mark.parametrize(("way", "names"), [("plain", PLAIN), ("reader", PLAIN | {"margin", "margin_of_words"})])
 def test_the_calibration_file_is_complete(way: Way, names: set[str]) -> None:
     fitted = calibration(way)
     assert set(fitted.weights) == names
@@ -51,17 +51,21 @@ def test_the_calibration_file_is_complete(way: Way, names: set[str]) -> None:
 @pytest.mark.parametrize("way", get_args(Way))
 def test_more_in_favour_of_a_sentence_makes_it_likelier(way: Way) -> None:
     fitted = calibration(way)
-    features = {"margin": 0.0, **dict.fromkeys(PLAIN, 0.0)}
+    features = {"margin": 0.0, "margin_of_words": 0.0, **dict.fromkeys(PLAIN, 0.0)}
     assert fitted.probability({**features, "coverage": 1.0}) > fitted.probability(features)
     assert fitted.probability({**features, "qualifies": 1.0}) > fitted.probability(features)
 
 
 def test_a_greater_margin_makes_it_likelier() -> None:
     fitted = calibration("reader")
-    features = {"margin": 0.0, **dict.fromkeys(PLAIN, 1.0)}
-    found = [fitted.probability({**features, "margin": margin}) for margin in (-10.0, -3.0, 0.0, 3.0, 10.0)]
-    assert found == sorted(found)
-    assert found[0] < 0.5 < found[-1]
+    features = dict.fromkeys(PLAIN, 1.0)
+    margins = (-10.0, -3.0, 0.0, 3.0, 10.0)
+    other = [fitted.probability({**features, "margin": m, "margin_of_words": 0.0}) for m in margins]
+    words = [fitted.probability({**features, "margin": m, "margin_of_words": m}) for m in margins]
+    assert other == sorted(other)
+    assert words == sorted(words)
+    assert words[0] < 0.5 < words[-1]
+    assert words[-1] - words[0] > other[-1] - other[0]  # it tells more where a few words are asked for
 
 
 def _ranked(make_service: MakeService, text: str, reader: Reader | None) -> tuple[Question, list[Scored]]:
@@ -92,4 +96,9 @@ def test_features_by_hand(make_service: MakeService) -> None:
     assert (other["margin"], other["names_subject"], other["fits"]) == (-3.0, 0.0, 1.0)
     assert best["coverage"] > other["coverage"]
     unread = replace(ranked[0], found=None)
-    assert features_of(question, unread, qualifies=False) == {**best, "margin": -6.0, "qualifies": 0.0}
+    assert features_of(question, unread, qualifies=False) == {
+        **best,
+        "margin": -6.0,
+        "margin_of_words": -6.0,
+        "qualifies": 0.0,
+    }

@@ -8,7 +8,7 @@ from corpus.types import Span
 from qa.reader.windows import under
 
 _SENTENCE = re.compile(r"[^。!?;\n]*[。!?;\n]+|[^。!?;\n]+")  # of folded text
-BUDGETS = (60, 90, 120, 160, 200, 260)  # characters; at run time windows have about 160
+BUDGETS = (60, 90, 120, 160, 200, 260)  # characters; at run time windows have about 110
 
 
 @dataclass(frozen=True, slots=True)

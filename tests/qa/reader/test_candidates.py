@@ -46,7 +46,7 @@ def test_the_question_is_read_once_over_all_windows() -> None:
 
 
 def test_a_sentence_that_was_read_already_makes_no_window() -> None:
-    long = "。".join(f"第{i}条" + "说明" * 30 for i in range(6)) + "。"  # no two fit beside a third
+    long = "。".join(f"第{i}条" + "说明" * 22 for i in range(6)) + "。"  # two fit a window, and no third
     places = _sentences("长.txt", long)
     reader = PlantedReader({})
     read_sentences(reader, "问", [*places, *places])
