@@ -143,12 +143,12 @@ def fold(text: str) -> NormalizedText:
 
 def _simplify(view: NormalizedText) -> NormalizedText:
     """Convert to simplified characters; the alignment holds even where a conversion changes the length."""
-    simplified = _convert(view.text, "t2s")
-    if len(simplified) == len(view.text):
-        return NormalizedText(simplified, view.starts, view.ends)
+    converted = simplified(view.text)
+    if len(converted) == len(view.text):
+        return NormalizedText(converted, view.starts, view.ends)
     builder = _Builder()
     for i, char in enumerate(view.text):
-        builder.add(_convert(char, "t2s"), view.starts[i], view.ends[i])
+        builder.add(simplified(char), view.starts[i], view.ends[i])
     return NormalizedText("".join(builder.parts), builder.starts, builder.ends)
 
 

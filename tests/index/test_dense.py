@@ -73,7 +73,7 @@ def test_a_selection_gives_what_sorting_gives(chosen: set[int], k: int) -> None:
 
 
 def test_a_search_leaves_the_number_of_threads_as_it_was() -> None:
-    """The number is shared with PyTorch, whose models would read at half their speed."""
+    """The number is shared with PyTorch, whose models would read by one thread alone."""
     faiss = pytest.importorskip("faiss")
     before = faiss.omp_get_max_threads()
     faiss.omp_set_num_threads(3)
