@@ -143,13 +143,13 @@ def launch(page: gr.Blocks, host: str, port: int, options: ServeOptions | None =
 
 
 def serve(settings: ServiceSettings, host: str, port: int, options: ServeOptions | None = None) -> int:
-    """Serve the page until interrupted, over the sample collection if the store is empty; return the exit code."""
+    """Serve the page until interrupted; an empty store gets the sample collection first. Return the exit code."""
     options = options or ServeOptions()
     _claim(host, port)  # before the model is loaded, which takes a while
     if options.auth_file:
         read_accounts(options.auth_file)
     service = Service(settings)
-    if not service.documents() and not options.page.read_only:
+    if service.lacks_sample() and not options.page.read_only:
         _tell("adding the sample collection; this takes about a minute and happens once")
         service.ingest_sample()
     service.warm_up()

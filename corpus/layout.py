@@ -7,6 +7,7 @@ from corpus.types import Span
 _FENCED = re.compile(
     r"^[ \t]*(?P<fence>`{3,}+|~{3,}+)[^\n]*\n(?:.*?\n)??[ \t]*(?P=fence)[`~]*[ \t]*$", re.MULTILINE | re.DOTALL
 )
+_CELL = re.compile(r"[\s*]*(?:`(?P<code>[^`]*)`|(?P<words>.*?))[\s*]*")
 _RULE = re.compile(r"^[ \t]*\|?[ \t]*:?-{1,}:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$", re.MULTILINE)
 
 
@@ -33,6 +34,19 @@ def table_head(text: str, section: Span, at: int) -> Span | None:
         return None
     head_start = text.rfind("\n", block, rule.start() - 1) + 1 or block
     return Span(head_start, rule.start() - 1)
+
+
+def table_cells(row: str) -> list[Span]:
+    """Return the cells of a table's row in order, without blanks and marks of emphasis or code around them."""
+    opening = len(row) - len(row.lstrip())
+    start = opening + row.startswith("|", opening)
+    cells = []
+    for part in row[start:].rstrip().removesuffix("|").split("|"):
+        inner = _CELL.fullmatch(part)
+        first, last = inner.span(inner.lastgroup or 0) if inner else (0, 0)
+        cells.append(Span(start + first, start + last))
+        start += len(part) + 1
+    return cells
 
 
 def _line_end(text: str, at: int) -> int:

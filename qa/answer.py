@@ -12,6 +12,7 @@ from corpus.terms import TermTable
 from corpus.types import Span
 from index.snapshot import Snapshot
 from index.types import Hit
+from qa.cells import cell_answer, cells_answer
 from qa.compose import Composition, compose
 from qa.context import Context
 from qa.conversation import Turn, standalone
@@ -23,9 +24,9 @@ from qa.releases import asks_for_release, resolve
 from qa.retrieve import retrieve, with_ranges
 from qa.scoring import Scored
 from qa.select import WITH_READER, Thresholds, answers, select
-from qa.short import read_answer, short_answer, sure_answer
+from qa.short import Short, read_answer, short_answer, sure_answer, wants_few_words
 from qa.timeline import timeline
-from qa.types import Answer, Coverage, RankedPassage, Statement, Status, Understood
+from qa.types import Answer, Citation, Coverage, RankedPassage, Statement, Status, Understood
 
 ScriptChoice = Literal["auto", "hans", "hant", "source"]
 
@@ -148,31 +149,58 @@ def _from_evidence(question: Question, ranked: Sequence[Scored], chosen: Sequenc
         short=short,
         statements=body.statements,
         items=body.items,
-        citations=body.citations,
+        citations=_marking(short, body.citations) if short and question.kind != "yesno" else body.citations,
         confidence=round(chosen[0].confidence, 3),
         coverage=coverage,
     )
 
 
+def _marking(short: str, citations: Sequence[Citation]) -> tuple[Citation, ...]:
+    """Return the citations with the words of the short answer marked in the first that has them."""
+    words = re.compile(rf"(?<![0-9A-Za-z.]){re.escape(short)}(?![0-9A-Za-z]|\.\d)")
+    for i, c in enumerate(citations):
+        at = (c.mark[0] - c.start, c.mark[1] - c.start) if c.mark else (0, 0)
+        if c.quote[slice(*at)] == short:
+            break
+        if match := words.search(c.quote):
+            mark = c.start + match.start(), c.start + match.end()
+            return *citations[:i], replace(c, mark=mark), *citations[i + 1 :]
+    return tuple(citations)
+
+
 def _short(question: Question, chosen: Sequence[Scored], terms: TermTable) -> tuple[str | None, list[str]]:
     """Return the short answer of the best sentence, and a note where another about the same subject contradicts it."""
-    best = short_answer(question, chosen[0].evidence.sentence.words, terms)
+    sure = sure_answer(question, chosen[0])
+    first = chosen[0].evidence.sentence
+    best = None if cells_answer(question, first) else short_answer(question, first.words, terms)
     if best is None:
-        return read_answer(question, chosen), []
-    words = sure_answer(question, chosen[0]) or best.words
+        return sure or _of_few_words(question, chosen, terms), []
+    others = _others(question, chosen, terms)
+    against = [o for o in others if o.contradicts(best)]
+    if not against:
+        finer = next((o for o in others if question.kind == "date" and len(o.value) > len(best.value)), None)
+        return finer.words if finer else sure or best.words, []
+    values = dict.fromkeys((best.words, *(o.words for o in against)))
+    return sure or best.words, [note("disagree", question.script, values="、".join(values))]
+
+
+def _of_few_words(question: Question, chosen: Sequence[Scored], terms: TermTable) -> str | None:
+    """Return the cell of the best row, or what the reader found."""
+    if not wants_few_words(question):
+        return None
+    return cell_answer(question, chosen[0].evidence.sentence, terms) or read_answer(question, chosen)
+
+
+def _others(question: Question, chosen: Sequence[Scored], terms: TermTable) -> list[Short]:
+    """Return what the further sentences that say as much of the subject give as short answers."""
     enough = _SAYS_THE_SAME * chosen[0].evidence.coverage
-    others = [
+    return [
         short
         for c in chosen[1:]
         if c.evidence.names_subject
         and c.evidence.coverage >= enough
         and (short := short_answer(question, c.evidence.sentence.words, terms))
-        and short.contradicts(best)
     ]
-    if not others:
-        return words, []
-    values = dict.fromkeys((best.words, *(o.words for o in others)))
-    return words, [note("disagree", question.script, values="、".join(values))]
 
 
 def _coverage(question: Question, ranked: Sequence[Scored], body: Composition) -> Coverage:

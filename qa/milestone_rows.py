@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from corpus.dates import find_dates
+from corpus.layout import table_cells
 from corpus.terms import TermTable
 from corpus.versions import Version, find_in_folded
 from qa.clause_reading import iso
@@ -21,7 +22,7 @@ _LONGEST_STAGE = 12  # characters of a cell that holds a stage and nothing else
 
 def row_milestones(head: str, row: str, terms: TermTable, context: Context) -> list[Milestone]:
     """Return what the folded ``row`` says under the folded ``head``; a row that is a plan says nothing."""
-    names, cells = _cells(head), _cells(row)
+    names, cells = ([cell.cut(line) for cell in table_cells(line)] for line in (head, row))
     if _PLAN.search(row):
         return []
     own = next((v for v in map(_only_version, cells) if v), None)
@@ -33,10 +34,6 @@ def row_milestones(head: str, row: str, terms: TermTable, context: Context) -> l
         if own is not None:
             found += _of_version(own, name, cell, terms, replace(context, topics=topics))
     return list(dict.fromkeys(found))
-
-
-def _cells(row: str) -> list[str]:
-    return [cell.strip(" \t*`") for cell in row.strip().strip("|").split("|")]
 
 
 def _only_version(cell: str) -> Version | None:

@@ -135,9 +135,24 @@ class Service:
     def ingest_sample(self, on_file: Callable[[Ingested], None] = lambda _: None) -> int:
         """Add the bundled sample collection; return how many documents it has."""
         results = list(self.plan([SAMPLE]))
+        self._unfinished.touch()
         for result in self.ingest(results):
             on_file(result)
+        self._unfinished.unlink(missing_ok=True)
         return len(results)
+
+    @property
+    def _unfinished(self) -> Path:
+        """A file in the store that is there from before the sample is added until all of it is."""
+        return self.settings.store / "sample-unfinished"
+
+    def lacks_sample(self) -> bool:
+        """Tell whether the store is empty, or has a part of the sample and no more since adding it was interrupted.
+
+        A store that the user has added to is theirs.
+        """
+        sources = self.collection.store.sources()
+        return not sources or (self._unfinished.exists() and all(belongs_to(s, SAMPLE) for s in sources))
 
     def documents(self) -> list[Listing]:
         """Return the documents in the order they were added."""

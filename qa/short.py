@@ -63,10 +63,13 @@ def short_answer(question: Question, words: str, terms: TermTable) -> Short | No
     return None
 
 
+def wants_few_words(question: Question) -> bool:
+    """Tell whether a few words can answer: one thing is asked for, and no list, reason or way."""
+    return question.kind not in _NOT_SHORT and not _asks_several(question)
+
+
 def read_answer(question: Question, chosen: Sequence[Scored], least: float = _SURE) -> str | None:
     """Return the words of a margin from ``least`` on that the reader found, in the best sentence that has any."""
-    if question.kind in _NOT_SHORT or _asks_several(question):
-        return None
     for scored in chosen:
         if scored.found is None or scored.found.margin < least:
             continue
@@ -78,7 +81,7 @@ def read_answer(question: Question, chosen: Sequence[Scored], least: float = _SU
 
 def sure_answer(question: Question, best: Scored) -> str | None:
     """Return the words that the reader is so sure of that they go before all others."""
-    return read_answer(question, [best], _SURER)
+    return read_answer(question, [best], _SURER) if wants_few_words(question) else None
 
 
 def _asks_several(question: Question) -> bool:

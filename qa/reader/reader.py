@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING
 
 from corpus.normalize import fold_text
 from corpus.types import Span
+from qa.reader.edges import answer_part
 from qa.reader.encoding import encode
-from qa.reader.spans import best_spans
+from qa.reader.spans import Scored, best_spans
 from qa.reader.windows import Window
 
 if TYPE_CHECKING:
     from qa.reader.network import ReaderNetwork
 
 _BATCH = 12
-_NEVER_ENDS = " \n\t,;:!?。、…"  # of folded text; a full stop may belong to a name
-_PAIRS = ("()", "[]", "{}", "《》", "「」", "『』", "“”", "‘’", "【】", '""', "``", "**")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,24 +64,14 @@ class Reader:
             for row, i in enumerate(rows):
                 n = len(encoded[i])
                 spans = best_spans(encoded[i], starts[row, :n].numpy(), ends[row, :n].numpy(), most)
-                found[i] = [Found(windows[i], _source_span(windows[i], s.span), s.margin) for s in spans]
+                found[i] = [f for s in spans if (f := _found(windows[i], s))]
         return found
 
 
-def _source_span(window: Window, folded: Span) -> Span:
-    """Return where the span stands in the source, without blanks, punctuation and single brackets at its ends."""
-    words = folded.cut(window.text)
-    start, end = 0, len(words)
-    while start < end and (words[start] in _NEVER_ENDS or _is_single(words[start], words[start:end])):
-        start += 1
-    while start < end and (words[end - 1] in _NEVER_ENDS or _is_single(words[end - 1], words[start:end])):
-        end -= 1
-    return window.to_source(Span(folded.start + start, folded.start + end))
-
-
-def _is_single(char: str, words: str) -> bool:
-    """Tell whether a bracket or quotation mark lacks its other half in the words."""
-    for pair in _PAIRS:
-        if char in pair:
-            return words.count(char) % 2 == 1 if pair[0] == pair[1] else words.count(pair[0]) != words.count(pair[1])
-    return False
+def _found(window: Window, scored: Scored) -> Found | None:
+    """Return where the span stands in the source, without what is no answer at its ends; None if nothing is left."""
+    part = answer_part(scored.span.cut(window.text))
+    if not part:
+        return None
+    start = scored.span.start
+    return Found(window, window.to_source(Span(start + part.start, start + part.end)), scored.margin)

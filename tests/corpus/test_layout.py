@@ -2,7 +2,7 @@ import time
 
 import pytest
 
-from corpus.layout import code_blocks, table_head
+from corpus.layout import code_blocks, table_cells, table_head
 from corpus.types import Span
 
 TEXT = """端口如下：
@@ -60,3 +60,18 @@ def test_a_table_that_opens_the_text_has_its_head() -> None:
     head = table_head(table, Span(0, len(table)), len(table) - 5)
     assert head is not None
     assert head.cut(table) == "| 组件 | 版本 |"
+
+
+@pytest.mark.parametrize(
+    ("row", "cells"),
+    [
+        ("| TCP | 10249 | `kube-proxy` 指标 |", ["TCP", "10249", "`kube-proxy` 指标"]),
+        ("|  | 1.12 | `1.13` |", ["", "1.12", "1.13"]),  # the first column of a matrix has no name
+        ("  | **甲** | |\n", ["甲", ""]),
+        ("甲|乙", ["甲", "乙"]),
+        ("| **`x`** | `a` 与 `b` |", ["x", "`a` 与 `b`"]),
+        ("|", [""]),
+    ],
+)
+def test_cells_of_a_row(row: str, cells: list[str]) -> None:
+    assert [cell.cut(row) for cell in table_cells(row)] == cells

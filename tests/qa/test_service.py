@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from qa.service import Ingested, Service, ServiceSettings
+from qa.service import SAMPLE, Ingested, Service, ServiceSettings
 from tests.fakes import HashEmbedder
 
 BODY = "".join(f"第 {n} 条说明了某个组件的第 {n} 种用法。\n\n" for n in range(40))
@@ -86,3 +86,33 @@ def test_bylines_are_kept(service: Service, folder: Path) -> None:
     _ingest(service, path)
     meta = service.document(str(path)).meta
     assert (meta["version"], meta["author"], meta["date"]) == ("1.10", "李四", "2019-05")
+
+
+def _stop(_: Ingested) -> None:
+    raise KeyboardInterrupt
+
+
+def test_a_sample_that_was_interrupted_is_due_again(service: Service) -> None:
+    assert service.lacks_sample()
+    with pytest.raises(KeyboardInterrupt):
+        service.ingest_sample(_stop)
+    assert 0 < len(service.documents()) < _sample_files()
+    again = Service(service.settings, HashEmbedder())
+    assert again.lacks_sample()
+    again.ingest_sample()
+    assert len(again.documents()) == _sample_files()
+    assert not again.lacks_sample()
+    again.remove([again.documents()[0].id])  # the user wants it so
+    assert not again.lacks_sample()
+
+
+def test_a_part_of_the_sample_beside_documents_of_the_user_is_left(service: Service, folder: Path) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        service.ingest_sample(_stop)
+    (folder / "甲.txt").write_text("甲的文字。", encoding="utf-8")
+    _ingest(service, folder)
+    assert not service.lacks_sample()
+
+
+def _sample_files() -> int:
+    return sum(p.is_file() for p in SAMPLE.rglob("*"))

@@ -1,8 +1,12 @@
-"""The steps of training: two stages, the public sets alone and then with the field's own questions."""
+"""The steps of training: the public sets alone, and then with the field's own questions in several runs.
+
+The runs part after the first stage, in the order of their windows and in dropout; the mean of their weights reads
+better than each of them (model soup, Wortsman et al. 2022) and is as fast as one.
+"""
 
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,8 +27,11 @@ _HELD_BACK_WINDOWS = 128
 class Schedule:
     """Lengths in steps of 16 windows, and rates; `seed` fixes windows, order and dropout.
 
-    The fine steps are a second, lower run of the rates over windows with fewer near misses.
+    The fine steps are a second, lower run of the rates over windows with fewer near misses. Each of the `runs` goes on
+    from the end of the general steps.
     """
+
+    runs: int = 3
 
     general_steps: int = 800
     mixed_steps: int = 2600
@@ -41,8 +48,12 @@ class Schedule:
 
     @property
     def steps(self) -> int:
-        """All steps."""
+        """The steps of a run, with the general ones that all share."""
         return self.general_steps + self.mixed_steps + self.fine_steps
+
+    def seed_of(self, run: int, step: int) -> int:
+        """The seed of `step` in a run, the first being 0: the runs differ after the general steps."""
+        return self.seed + (10_000 * run if step >= self.general_steps else 0)
 
     def rate(self, step: int) -> float:
         """The factor of the rates at `step`: a linear warm-up and decay, then a second decay from `restart`."""
@@ -66,7 +77,18 @@ class Stage:
 
 
 def train(bench: Path, state: Path, schedule: Schedule) -> dict[str, torch.Tensor]:
-    """Train to the end, from the last state in the folder `state` if it has one; return the averaged weights."""
+    """Train all runs to the end, from the last states in the folder `state`; return the mean of their weights."""
+    runs = [_train_run(bench, state, schedule, run) for run in range(schedule.runs)]
+    return mean_of(runs)
+
+
+def mean_of(runs: Sequence[Mapping[str, torch.Tensor]]) -> dict[str, torch.Tensor]:
+    """Return the mean of the runs' weights, matrix by matrix."""
+    return {name: torch.stack([weights[name] for weights in runs]).mean(dim=0) for name in runs[0]}
+
+
+def _train_run(bench: Path, state: Path, schedule: Schedule, run: int) -> dict[str, torch.Tensor]:
+    """Train one run to the end and return its averaged weights; the first one saves the state that the others share."""
     torch.manual_seed(schedule.seed)
     network = base_network()
     parameters = network.trained()
@@ -76,23 +98,24 @@ def train(bench: Path, state: Path, schedule: Schedule) -> dict[str, torch.Tenso
     use_byte_dropout(network, masks)
     optimizer = _optimizer(network, schedule)
     average = checkpoint.Average(parameters, schedule.average)
-    path = state / "state.safetensors"
-    done = checkpoint.restore(path, network, optimizer, average) if path.is_file() else 0
+    own, shared = state / f"run-{run + 1}.safetensors", state / "general.safetensors"
+    last = next((path for path in (own, shared) if path.is_file()), None)
+    done = checkpoint.restore(last, network, optimizer, average) if last else 0
     train_mode(network)
     began = time.monotonic()
     losses: list[float] = []
-    for step, batch in enumerate(_all_batches(bench, schedule, done), start=done):
-        masks.seed(schedule.seed + step)
+    for step, batch in enumerate(_all_batches(bench, schedule, run, done), start=done):
+        masks.seed(schedule.seed_of(run, step) + step)
         losses.append(_step(network, optimizer, schedule, batch, step))
         average.update(parameters, step)
         if (step + 1) % 20 == 0:
-            speed = (time.monotonic() - began) / (step + 1 - done)
-            print(
-                f"step {step + 1}/{schedule.steps} loss {sum(losses[-100:]) / len(losses[-100:]):.3f} {speed:.2f} s a step",
-                flush=True,
-            )
+            loss, speed = sum(losses[-100:]) / len(losses[-100:]), (time.monotonic() - began) / len(losses)
+            place = f"run {run + 1}/{schedule.runs} step {step + 1}/{schedule.steps}"
+            print(f"{place} loss {loss:.3f} {speed:.2f} s a step", flush=True)
+        if step + 1 == schedule.general_steps:
+            checkpoint.save(shared, network, optimizer, average, step + 1)
         if (step + 1) % schedule.save_every == 0 or step + 1 == schedule.steps:
-            checkpoint.save(path, network, optimizer, average, step + 1)
+            checkpoint.save(own, network, optimizer, average, step + 1)
             print(f"held back: loss {_held_back_loss(network, bench):.3f}", flush=True)
     return average.weights
 
@@ -124,7 +147,7 @@ def _optimizer(network: ReaderNetwork, schedule: Schedule) -> torch.optim.Optimi
     return torch.optim.AdamW(groups, lr=0.0, weight_decay=0.01, fused=True)
 
 
-def _all_batches(bench: Path, schedule: Schedule, done: int) -> Iterator[list[Target]]:
+def _all_batches(bench: Path, schedule: Schedule, run: int, done: int) -> Iterator[list[Target]]:
     """The batches from step `done` on; each stage is made anew from the seed, so that a resumed run meets the same."""
     general = training_sets(bench)
     mixed = [*general, *field_sources()]
@@ -133,9 +156,11 @@ def _all_batches(bench: Path, schedule: Schedule, done: int) -> Iterator[list[Ta
         Stage(2, mixed, schedule.mixed_steps, GENERAL, schedule.field_rounds),
         Stage(3, mixed, schedule.fine_steps, GENERAL_FINE, 1),
     )
+    first = 0
     for stage in stages:
         if done < stage.steps:
-            yield from _batches_of(stage, schedule.seed)[done:]
+            yield from _batches_of(stage, schedule.seed_of(run, first))[done:]
+        first += stage.steps
         done = max(0, done - stage.steps)
 
 

@@ -6,7 +6,7 @@ from torch.nn import functional
 
 from qa.reader.network import FROZEN_LAYERS, ReaderNetwork
 from qa.reader.training import checkpoint
-from qa.reader.training.loop import Schedule
+from qa.reader.training.loop import Schedule, mean_of
 
 STEPS = 6
 
@@ -97,3 +97,23 @@ def test_the_fine_steps_are_a_second_lower_run_of_the_rates() -> None:
     assert schedule.rate(199) == pytest.approx(0.1, abs=0.01)
     assert schedule.rate(200) == pytest.approx(0.5)
     assert schedule.rate(225) == pytest.approx(0.275)  # half way down to 0.05
+
+
+def test_runs_part_after_the_general_steps() -> None:
+    schedule = Schedule(runs=3, general_steps=40, seed=7)
+    assert [schedule.seed_of(run, 39) for run in range(3)] == [7, 7, 7]
+    later = [schedule.seed_of(run, 40) for run in range(3)]
+    assert later[0] == 7  # the first run is the one that a single run would be
+    steps = [{seed + step for step in range(schedule.steps)} for seed in later]
+    assert not steps[0] & steps[1]  # no two runs share a mask of dropout
+    assert not steps[1] & steps[2]
+
+
+def test_the_mean_of_runs_by_hand() -> None:
+    runs = [
+        {"w": torch.tensor([[1.0, 4.0]]), "b": torch.tensor([0.0])},
+        {"w": torch.tensor([[3.0, 0.0]]), "b": torch.tensor([1.0])},
+    ]
+    mean = mean_of(runs)
+    assert mean["w"].tolist() == [[2.0, 2.0]]
+    assert mean["b"].tolist() == [0.5]
