@@ -13,10 +13,12 @@ from corpus.types import Span
 from index.snapshot import Snapshot
 from index.types import Hit
 from qa.cells import cell_answer, cells_answer
+from qa.changes import asks_for_changes, changes
 from qa.compose import Composition, compose
 from qa.context import Context
 from qa.conversation import Turn, standalone
 from qa.kinds import Kind
+from qa.lists import MAX_ITEMS
 from qa.notes import note, version_notes
 from qa.question import Key, Question, analyse
 from qa.rank import rank
@@ -32,6 +34,8 @@ ScriptChoice = Literal["auto", "hans", "hant", "source"]
 
 _PASSAGES_READ = 6  # the best passages, whose sentences are weighed one by one
 _PASSAGES_READ_FOR_LIST = 24  # what came with a release, or reached a stage, stands in many places
+_SEVERAL = 2  # changes of a version from which they are a list
+_MANY = 4  # the same where no stage is asked for: a version with fewer is told of in other words
 _COMPUTED = 0.8  # confidence in what is computed over the whole collection
 _PART = re.compile(r"[a-z0-9]{3,}")
 _SAYS_THE_SAME = 0.9  # share of the best sentence's coverage from which another one is about the same thing
@@ -96,6 +100,8 @@ def _ask(question: Question, context: Context, options: AskOptions) -> Answer:
         return _without(question, "needs_clarification", (), [note("clarify", script)])
     if asks_for_release(question) and (by_order := _by_order(question, snapshot, context.terms)):
         return by_order
+    if asks_for_changes(question) and (by_version := _by_version(question, snapshot, context.terms, options)):
+        return by_version
     found = retrieve(question, snapshot, context.embedder, max(options.top_k, read_count(question)), options.doc_ids)
     hits = tuple(_ranked(h, snapshot) for h in found.hits[: options.top_k])
     notes = [note("mended", script, written=w, found=f) for w, f in found.mended]
@@ -127,6 +133,23 @@ def _by_order(question: Question, snapshot: Snapshot, terms: TermTable) -> Answe
         citations=(citation,),
         confidence=_COMPUTED,
         coverage=Coverage(1, 1, True),
+    )
+
+
+def _by_version(question: Question, snapshot: Snapshot, terms: TermTable, options: AskOptions) -> Answer | None:
+    """Answer with all that the collection says of a version, and say so; None where that is not several things."""
+    events = timeline(snapshot, terms)
+    found = [e for e in changes(question, events) if options.doc_ids is None or e.citation.doc_id in options.doc_ids]
+    if len(found) < (_SEVERAL if question.stages else _MANY):
+        return None
+    kept = found[:MAX_ITEMS]
+    citations = tuple(replace(e.citation, n=n) for n, e in enumerate(kept, 1))
+    return replace(
+        _without(question, "answered", (), [note("by_version", question.script)]),
+        items=tuple(Statement(c.quote, (c.n,)) for c in citations),
+        citations=citations,
+        confidence=_COMPUTED,
+        coverage=Coverage(len(found), len(kept), len(kept) == len(found)),
     )
 
 

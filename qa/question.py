@@ -1,6 +1,7 @@
 """A question understood: what it names, what kind of answer it wants, in which script and language it is put."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -18,6 +19,14 @@ MAX_QUESTION = 1000  # characters
 STAGES = frozenset({"alpha", "beta", "ga", "deprecated", "removed"})  # terms that say how far a feature has come
 
 _ATTRIBUTE = re.compile(r"的([^的，,。？?\s]{2,8}?)(?:是|叫做?|为|有)?(?:什么|多少|多[大长久]|几)")
+# what things of every kind are called: of 1.17 有哪些特性 no sentence that gives one needs to say 特性
+ANYTHING = re.compile(
+    r"(?:哪些|哪几[个项种]|哪[两三四五六七八九十]?[个项种]|什么)(?:新增的?|新的?|重要的?|主要的?|重大的?)?"
+    r"(?:特性|功能|改动|变化|变更|改进|增强|更新|能力)"
+    r"|\b(?:what|which) (?:new |major |important )?(?:features|changes|improvements)\b"
+)
+# says with the stage after it how far something came, of which sentences tell in many ways (升级到 GA, 正式可用)
+_RAISED = re.compile(r"(?:(?:升级|提升|晋升|晋级|升|进入|进|达到|成为|变成|变为|转为|转|毕业|到|成|为|至|入|了)\s*)+$")
 _SHORT_ACRONYM = 4  # letters
 _TYPED_DOT = re.compile(r"(?<=\d)[。．·](?=\d)")
 
@@ -26,8 +35,9 @@ _TYPED_DOT = re.compile(r"(?<=\d)[。．·](?=\d)")
 class Key:
     """One thing that the question names: any of ``tokens`` in a text is a match for it.
 
-    ``is_name`` marks what cannot be put otherwise: a component, an organisation, an identifier; ``may_be_subject`` what
-    a question can be about: those, terms, and long numbers such as ports.
+    ``is_name`` marks what cannot be put otherwise: a component, an organisation, an identifier; ``is_component`` a
+    component or a resource of the term table; ``may_be_subject`` what a question can be about: those, terms, and long
+    numbers such as ports.
     """
 
     words: str
@@ -36,6 +46,7 @@ class Key:
     is_latin: bool
     is_stage: bool = False
     is_name: bool = False
+    is_component: bool = False
 
     @property
     def may_be_subject(self) -> bool:
@@ -120,6 +131,7 @@ def _given(version: str | None) -> list[Version]:
 
 def _keys(text: str, folded: str, mentions: list[TermMention], versions: tuple[Version, ...]) -> tuple[Key, ...]:
     """Return what the question names: its terms, and the content words between them; versions are kept apart."""
+    unnamed = _unnamed(folded, mentions, versions)
     keys = [
         Key(
             m.span.cut(folded),
@@ -128,10 +140,12 @@ def _keys(text: str, folded: str, mentions: list[TermMention], versions: tuple[V
             m.span.cut(folded).isascii(),
             m.term.id in STAGES,
             m.term.kind in ("component", "org"),
+            m.term.kind in ("component", "resource"),
         )
         for m in mentions
+        if not any(span.contains(m.span) for span in unnamed)
     ]
-    taken = [m.span for m in mentions]
+    taken = [*unnamed, *(m.span for m in mentions)]
     skipped = {str(v) for v in versions} | _stop_words()
     for token in _leaves(folded):
         if token.text not in skipped and not any(span.overlaps(token.span) for span in taken):
@@ -146,6 +160,14 @@ def _keys(text: str, folded: str, mentions: list[TermMention], versions: tuple[V
                 )
             )
     return tuple(dict.fromkeys(keys))
+
+
+def _unnamed(folded: str, mentions: Sequence[TermMention], versions: Sequence[Version]) -> list[Span]:
+    """Return the words that name nothing: those before a stage, and 哪些特性 where a version or a stage narrows it."""
+    stages = [m.span for m in mentions if m.term.id in STAGES]
+    before = [m for span in stages if (m := _RAISED.search(folded, 0, span.start))]
+    anything = list(ANYTHING.finditer(folded)) if versions or stages else []
+    return [Span(m.start(), m.end()) for m in (*before, *anything)]
 
 
 def _attribute(folded: str, keys: tuple[Key, ...]) -> Key | None:
