@@ -33,7 +33,7 @@ bench: install
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,bench]' -c constraints.txt
 	$(BIN)/python -m eval.bench
 
-# needs the public reading sets beside the checkout; one to two hours on two cores, goes on where it was stopped
+# needs the public reading sets beside the checkout; two to three hours on two cores, goes on where it was stopped
 # a step's memory is kept for the next one: given back, the kernel clears it anew, which takes a third of the time
 reader: install
 	MALLOC_MMAP_MAX_=0 MALLOC_TRIM_THRESHOLD_=17179869184 OMP_WAIT_POLICY=PASSIVE $(BIN)/python -m qa.reader.training

@@ -26,7 +26,7 @@ from qa.releases import asks_for_release, resolve
 from qa.retrieve import retrieve, with_ranges
 from qa.scoring import Scored
 from qa.select import WITH_READER, Thresholds, answers, select
-from qa.short import Short, read_answer, short_answer, sure_answer, wants_few_words
+from qa.short import Short, read_answer, short_answer, sure_answer, wants_few_words, wants_value
 from qa.timeline import timeline
 from qa.types import Answer, Citation, Coverage, RankedPassage, Statement, Status, Understood
 
@@ -114,6 +114,8 @@ def _ask(question: Question, context: Context, options: AskOptions) -> Answer:
     ranked = rank(question, found, found.hits[: read_count(question)], context)
     thresholds = Thresholds() if context.reader is None else WITH_READER
     answer = _from_evidence(question, ranked, select(question, ranked, thresholds), context.terms)
+    if answer.short is None and wants_value(question) and answer.confidence < thresholds.least_without_words:
+        answer = _without(question, "no_evidence", (), [note("no_evidence", script)])
     return replace(answer, hits=hits, notes=(*notes, *answer.notes))
 
 

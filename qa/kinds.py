@@ -43,7 +43,7 @@ _WORDINGS: dict[Kind, tuple[str, ...]] = {
     ),
     "org": (r"哪[一]?家|哪个?(?:公司|厂商|组织|机构|团队|单位)", r"(?:which|what) (?:company|organi[sz]ation|vendor)"),
     "number": (
-        r"多少|几[个家年种次台位岁倍秒天层条项成份点]|第几|多[大久长高快]|端口[是号]",
+        r"多少|几[个家年种次台位岁倍秒天层条项成份点]|第几|多[大久长高快]|(?:端口|连接埠)[是号]|哪[一]?个?(?:端口|连接埠)",
         r"how (?:many|much|long|big|large)|what port",
     ),
     "yesno": (

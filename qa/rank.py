@@ -24,7 +24,7 @@ def rank(question: Question, found: Retrieval, hits: Sequence[Hit], context: Con
     if context.reader is not None:
         read = read_sentences(
             context.reader,
-            question.text,
+            _mended(question.text, found),
             [s.evidence.sentence for s in ranked],
             partial(has_form, question.kind),
         )
@@ -34,3 +34,10 @@ def rank(question: Question, found: Retrieval, hits: Sequence[Hit], context: Con
         replace(s, confidence=fitted.probability(features_of(question, s, answers(question, s.evidence))))
         for s in ranked
     ]
+
+
+def _mended(text: str, found: Retrieval) -> str:
+    """Return the question with misspelt names put right, as they were searched for."""
+    for written, name in found.mended:
+        text = text.replace(written, name)
+    return text

@@ -19,13 +19,14 @@ class Thresholds:
     coverage: float = 0.25
     coverage_general: float = 0.45  # the same where the question names no thing and no version
     least_confidence: float = 0.0  # below it no sentence answers, whatever it covers
+    least_without_words: float = 0.0  # the same where a few words are asked for and none were found
     confidence: float = 1.0  # from it on a sentence answers that lacks something of what is asked
     coverage_also: float = 0.5  # a further sentence says at least this share of what the best says
     also: float = 0.75  # a further sentence is quoted if it scores at least this share of the best
     beside: float = 0.55  # the same for a sentence next to the best
 
 
-WITH_READER = Thresholds(least_confidence=0.1, confidence=0.65, also=0.6, beside=0.45)
+WITH_READER = Thresholds(least_confidence=0.1, least_without_words=0.3, confidence=0.5, also=0.6, beside=0.45)
 
 _FORM_IS_NEEDED = frozenset({"date", "version", "number", "list", "person"})
 _A_SIDE = 0.3  # share of the best coverage that a sentence on one side of a comparison needs

@@ -29,6 +29,7 @@ _ASKS_FOR_COMPONENT = re.compile(
 )
 _NAMED_KINDS = frozenset({"component", "resource"})
 _NOT_SHORT = frozenset({"list", "compare", "yesno", "why", "how"})  # kinds that a few words do not answer
+_VALUES = frozenset({"date", "version", "number", "person", "org"})  # kinds that a value answers
 _SURE = -4  # the margin from which the reader's words are given
 _SURER = 2  # the margin from which they go before what the sentence's form alone tells
 _LONGEST = 40  # characters of the reader's words
@@ -66,6 +67,11 @@ def short_answer(question: Question, words: str, terms: TermTable) -> Short | No
 def wants_few_words(question: Question) -> bool:
     """Tell whether a few words can answer: one thing is asked for, and no list, reason or way."""
     return question.kind not in _NOT_SHORT and not _asks_several(question)
+
+
+def wants_value(question: Question) -> bool:
+    """Tell whether the answer is a value that some words in the right sentence are, and no more."""
+    return question.kind in _VALUES and wants_few_words(question)
 
 
 def read_answer(question: Question, chosen: Sequence[Scored], least: float = _SURE) -> str | None:

@@ -35,6 +35,14 @@ def supported() -> bool:
     return torch.backends.quantized.engine not in ("none", None)
 
 
+def float_linear(weight: Tensor, bias: Tensor) -> nn.Linear:
+    """Return a linear layer over a matrix (out, in) and a bias (out,) in float32, for reading only."""
+    with torch.device("meta"):
+        layer = nn.Linear(weight.shape[1], weight.shape[0])
+    layer.weight, layer.bias = nn.Parameter(weight, False), nn.Parameter(bias, False)
+    return layer
+
+
 class Int8Linear(nn.Module):
     """A linear layer with int8 weights, for reading only; ``factors`` (in,) are those that its weights carry."""
 
@@ -70,6 +78,4 @@ class Int8Linear(nn.Module):
             weight, bias = self._wide
         if self._shares is not None:
             weight = weight * self._shares
-        layer = nn.Linear(weight.shape[1], weight.shape[0])
-        layer.weight, layer.bias = nn.Parameter(weight, False), nn.Parameter(bias, False)
-        return layer
+        return float_linear(weight, bias)

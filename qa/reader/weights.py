@@ -8,7 +8,7 @@ base model is refused.
 import copy
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from torch import Tensor, nn
 
 from corpus.errors import ModelError
 from index.embedded_model import SOURCE_SHA256, embedded_model_path
-from qa.reader.int8 import Int8Linear, quantise
+from qa.reader.int8 import Int8Linear, float_linear, quantise
 from qa.reader.network import ReaderNetwork
 
 FOLDER = Path(__file__).with_name("model")
@@ -31,11 +31,10 @@ _EMBEDDINGS = "embeddings.word_embeddings.weight"
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What is known of trained weights: the files' hashes, how confidence is worked out, how they were trained."""
+    """What is known of trained weights: the files' hashes, and how they were trained."""
 
     weights_sha256: str
     base_sha256: str
-    calibration: Mapping[str, float]
     training: Mapping[str, Any]
 
 
@@ -55,8 +54,7 @@ def store(
             packed[name] = weight.contiguous()
     save_file(packed, folder / _WEIGHTS)
     (folder / _WEIGHTS).chmod(0o644)  # it is written for its owner alone
-    card = {"weights_sha256": _sha256(folder / _WEIGHTS), "base_sha256": SOURCE_SHA256, "calibration": {}}
-    write_card(Card(**card, training=training), folder)  # type: ignore[arg-type]
+    write_card(Card(_sha256(folder / _WEIGHTS), SOURCE_SHA256, training), folder)
 
 
 def write_card(card: Card, folder: Path = FOLDER) -> None:
@@ -88,15 +86,11 @@ def load_network(folder: Path = FOLDER) -> ReaderNetwork:
 
 def widened(network: ReaderNetwork) -> ReaderNetwork:
     """Return a copy of the network with the same weights in float32."""
-    return _widen(copy.deepcopy(network), lambda _: True)
-
-
-def _widen(network: ReaderNetwork, chosen: Callable[[str], bool]) -> ReaderNetwork:
-    """Put the layers whose names are chosen into float32."""
-    for name, module in list(network.named_modules()):
-        if isinstance(module, Int8Linear) and chosen(name):
-            network.set_submodule(name, module.widened())
-    return network
+    wide = copy.deepcopy(network)
+    for name, module in list(wide.named_modules()):
+        if isinstance(module, Int8Linear):
+            wide.set_submodule(name, module.widened())
+    return wide
 
 
 def _build(trained: Mapping[str, Tensor]) -> ReaderNetwork:
@@ -106,13 +100,14 @@ def _build(trained: Mapping[str, Tensor]) -> ReaderNetwork:
     with torch.device("meta"):
         network = ReaderNetwork(BertModel(BertConfig.from_pretrained(str(base)), add_pooling_layer=False))
     weights = _base_weights(base / "model.safetensors", trained)
-    for name, module in list(network.named_modules()):
-        if isinstance(module, nn.Linear) and name != "head":
-            network.set_submodule(name, _linear(name, weights, trained))
-    state = {n: weights.get(n, trained.get(n)) for n in network.state_dict()}
+    linear = [n for n, module in network.named_modules() if isinstance(module, nn.Linear) and n != "head"]
+    rest = [n for n in network.state_dict() if n.rsplit(".", 1)[0] not in linear]
+    for name in linear:
+        network.set_submodule(name, _linear(name, weights, trained))
+    state = {n: weights.get(n, trained.get(n)) for n in rest}
     network.load_state_dict(state, assign=True, strict=False)
     _materialise(network)
-    return _widen(network, _has_outliers).eval()
+    return network.eval()
 
 
 def _has_outliers(name: str) -> bool:
@@ -123,13 +118,18 @@ def _has_outliers(name: str) -> bool:
     return name.endswith("output.dense") and ".attention." not in name
 
 
-def _linear(name: str, base: Mapping[str, Tensor], trained: Mapping[str, Tensor]) -> Int8Linear:
+def _linear(name: str, base: Mapping[str, Tensor], trained: Mapping[str, Tensor]) -> nn.Module:
     key, bias = f"{name}.weight", f"{name}.bias"
     factors = trained.get(f"{key}.factors")
     if key in trained:
-        return Int8Linear(trained[key], trained[f"{key}.scales"], trained[bias], factors)
-    weight = base[key] if factors is None else base[key] * factors
-    return Int8Linear(*quantise(weight), base[bias], factors)
+        weight, scales = trained[key], trained[f"{key}.scales"]
+        if _has_outliers(name):
+            wide = weight * scales[:, None]
+            return float_linear(wide if factors is None else wide / factors, trained[bias])
+        return Int8Linear(weight, scales, trained[bias], factors)
+    if _has_outliers(name):
+        return float_linear(base[key], base[bias])
+    return Int8Linear(*quantise(base[key] if factors is None else base[key] * factors), base[bias], factors)
 
 
 def _base_weights(path: Path, trained: Mapping[str, Tensor]) -> dict[str, Tensor]:

@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[3]
 
 
 def main() -> None:
-    """Train to the end, going on from the last saved state; one to two hours on two cores."""
+    """Train to the end, going on from the last saved state; two to three hours on two cores."""
     parser = argparse.ArgumentParser(description="Train the reader")
     parser.add_argument(
         "--data", type=Path, default=ROOT.parent / "shared" / "bench", help="folder with cmrc_*.json and drcd_dev.json"
@@ -27,7 +27,8 @@ def main() -> None:
     schedule = Schedule()
     weights = train(args.data, args.state, schedule)
     factors = smoothing_factors(weights, args.data, schedule.seed)
-    store(weights, {"steps": schedule.steps, "seed": schedule.seed, "torch": torch.__version__}, args.out, factors)
+    training = {"steps": schedule.steps, "runs": schedule.runs, "seed": schedule.seed, "torch": torch.__version__}
+    store(weights, training, args.out, factors)
 
 
 main()

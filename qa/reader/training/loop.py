@@ -31,7 +31,7 @@ class Schedule:
     from the end of the general steps.
     """
 
-    runs: int = 3
+    runs: int = 2
 
     general_steps: int = 800
     mixed_steps: int = 2600

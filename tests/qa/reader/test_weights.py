@@ -25,8 +25,8 @@ def _refusal(folder: Path) -> str:
 def test_what_is_known_of_the_weights_comes_back(tmp_path: Path) -> None:
     store(TINY, {"steps": 3, "数据": "公开"}, tmp_path / "新")
     card = read_card(tmp_path / "新")
-    assert (card.base_sha256, card.training, card.calibration) == (SOURCE_SHA256, {"steps": 3, "数据": "公开"}, {})
-    changed = replace(card, calibration={"margin": 0.5})
+    assert (card.base_sha256, card.training) == (SOURCE_SHA256, {"steps": 3, "数据": "公开"})
+    changed = replace(card, training={"steps": 4})
     write_card(changed, tmp_path / "新")
     assert read_card(tmp_path / "新") == changed
 
