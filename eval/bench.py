@@ -81,7 +81,8 @@ def _gold(name: str, gold: Path, documents: Path, bars: dict[str, str]) -> Itera
 
 _SHOWN = {
     "success@1": "evidence at rank 1",
-    "recall@5": "evidence within the first 5",
+    "success@5": "evidence within the first 5",
+    "recall@5": "all its evidence within the first 5",
     "accuracy": "right: short answer exact, quotation holds it, or refused",
     "quotation_holds": "quotation holds the answer",
     "refusal_recall": "unanswerable refused",
@@ -168,7 +169,7 @@ def runtimes(data: Path) -> Iterator[Figure]:
 
 
 _SEEDS_BARS = {
-    "recall@5": ">= 0.92",
+    "success@5": ">= 0.92",
     "quotation_holds": ">= 0.88",
     "refusal_recall": ">= 0.85",
     "short": ">= 0.75",
@@ -176,7 +177,12 @@ _SEEDS_BARS = {
     "item_precision": ">= 0.9",
     "latency_p50_ms": "< 300",
 }
-_HANDBOOK_BARS = {"quotation_holds": ">= 0.75", "refusal_recall": ">= 0.75", "latency_p50_ms": "< 300"}
+_HANDBOOK_BARS = {
+    "success@5": ">= 0.9",
+    "quotation_holds": ">= 0.75",
+    "refusal_recall": ">= 0.75",
+    "latency_p50_ms": "< 300",
+}
 
 
 def seeds(data: Path) -> Iterator[Figure]:

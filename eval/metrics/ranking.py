@@ -11,7 +11,14 @@ from eval.types import Example, GoldEvidence
 from qa.types import RankedPassage
 
 # Success, not recall, at 1: no ranking has more than one passage there, however many are relevant.
-RANKING_MEASURES = {"success@1": "Success@1", "recall@5": "R@5", "recall@10": "R@10", "mrr": "RR", "ndcg@10": "nDCG@10"}
+RANKING_MEASURES = {
+    "success@1": "Success@1",
+    "success@5": "Success@5",
+    "recall@5": "R@5",
+    "recall@10": "R@10",
+    "mrr": "RR",
+    "ndcg@10": "nDCG@10",
+}
 
 
 def recall_at(ranks: Sequence[int | None], k: int) -> float:

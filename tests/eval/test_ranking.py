@@ -22,6 +22,7 @@ def test_two_of_three_found_by_hand() -> None:
     assert found == pytest.approx(
         {
             "success@1": 0,
+            "success@5": 1,
             "recall@5": 2 / 3,
             "recall@10": 2 / 3,
             "mrr": 1 / 2,
@@ -95,5 +96,6 @@ def test_agreement_with_the_definitions(ranks: set[int], missed: int) -> None:
     assert found["ndcg@10"] == pytest.approx(gain / ideal, abs=1e-6)
     assert found["mrr"] == pytest.approx(1 / min(ranks) if ranks else 0)
     assert found["success@1"] == (1 in ranks)
+    assert found["success@5"] == any(r <= 5 for r in ranks)
     for k in (5, 10):
         assert found[f"recall@{k}"] == pytest.approx(sum(r <= k for r in ranks) / relevant)

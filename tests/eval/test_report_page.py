@@ -197,7 +197,7 @@ def test_a_family_of_measures_is_chosen_for_the_groups(browse: Browse) -> None:
 
         assert heads()[1:3] == ["题数", "正确率"]
         page.select_option("#family", label="检索")
-        assert heads()[1:] == ["题数", "首位命中", "召回率@5", "召回率@10", "MRR", "nDCG@10"]
+        assert heads()[1:] == ["题数", "首位命中", "前五位命中", "召回率@5", "召回率@10", "MRR", "nDCG@10"]
 
     browse(look)
 

@@ -20,6 +20,7 @@ def _analyse(text: str) -> Question:
         ("Which release removed dockershim?", "version"),
         ("etcd 的默认配额是多少？", "number"),
         ("How many nodes may a cluster have?", "number"),
+        ("kube-proxy 的指标开在哪個連接埠？", "number"),
         ("为什么要移除 dockershim？", "why"),
         ("怎么初始化集群？", "how"),
         ("哪些 API 在 1.16 停止提供？", "list"),

@@ -53,3 +53,24 @@ def test_a_sure_reader_goes_before_the_form_of_the_sentence(
 
 def test_words_of_another_form_than_asked_for_are_not_given(make_service: MakeService) -> None:
     assert _ask(make_service, "2.3 的官方公告是哪一天？", {"官方公告": 6.0}).short != "官方公告"
+
+
+COUNTED = {"说明.md": "# 公告\n\ndockershim 在 2.3 里被弃用，共有 11 处改动。\n"}
+
+
+@pytest.mark.parametrize(("margin", "status"), [(-3.0, "answered"), (-12.0, "no_evidence")])
+def test_a_value_that_is_not_found_is_refused(make_service: MakeService, margin: float, status: str) -> None:
+    context = replace(make_service(COUNTED).context(), reader=PlantedReader({"11": margin}))
+    answer = ask("dockershim 有多少处改动？", context)
+    assert answer.status == status
+    assert answer.short == ("11" if status == "answered" else None)
+    assert bool(answer.citations) == (status == "answered")
+
+
+def test_the_reader_is_asked_with_names_put_right(make_service: MakeService) -> None:
+    reader = PlantedReader({"11": 6.0})
+    service = make_service({"说明.md": "# 公告\n\nwidgetctl 在 2.3 里共有 11 处改动。\n"})
+    answer = ask("widgtctl 有多少处改动？", replace(service.context(), reader=reader))
+    assert reader.asked == ["widgetctl 有多少处改动？"]
+    assert answer.question == "widgtctl 有多少处改动？"
+    assert "已将“widgtctl”理解为“widgetctl”。" in answer.notes
