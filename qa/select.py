@@ -41,9 +41,7 @@ def answers(question: Question, evidence: Evidence) -> bool:
         return False
     if question.kind in _PREDICATE_IS_NEEDED and not evidence.has_predicate:
         return False
-    if question.versions and evidence.other_version and question.kind != "version":
-        return False
-    if evidence.stage_elsewhere and question.kind != "version":
+    if _speaks_of_another(question, evidence):
         return False
     needs_stage = question.stages and question.kind in ("version", "date", "yesno", "list")
     return not (needs_stage and not question.stages & evidence.stages)
@@ -69,7 +67,15 @@ def select(question: Question, ranked: Sequence[Scored], thresholds: Thresholds 
 
 
 def _may_answer(question: Question, scored: Scored, limits: Thresholds) -> bool:
-    return answers(question, scored.evidence) or scored.confidence > limits.confidence
+    sure = scored.confidence > limits.confidence and not _speaks_of_another(question, scored.evidence)
+    return sure or answers(question, scored.evidence)
+
+
+def _speaks_of_another(question: Question, evidence: Evidence) -> bool:
+    """Tell whether the sentence is about another version than is asked for, or has the stage at another one."""
+    if question.kind == "version":
+        return False
+    return evidence.stage_elsewhere or bool(question.versions and evidence.other_version)
 
 
 def _suffices(question: Question, scored: Scored, limits: Thresholds) -> bool:
