@@ -156,7 +156,7 @@ def reading(data: Path) -> Iterator[Figure]:
     yield Figure(f"{among}: exact match lower than with the paragraph given", alone.exact - found.exact, "<= 0.04")
     yield Figure(f"{among}: F1", found.f1)
     yield Figure(f"{among}: F1 lower than with the paragraph given", alone.f1 - found.f1, "<= 0.04")
-    yield Figure("the same: right paragraph first after reading ten", open_book.first, ">= 0.97")
+    yield Figure("the same: right paragraph first of ten", open_book.first, ">= 0.97")
     yield Figure("the same: right paragraph among the ten", open_book.reachable)
 
 

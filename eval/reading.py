@@ -3,7 +3,7 @@
 import json
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,14 +18,13 @@ from index.collection import Collection
 from index.lexical import LexicalIndex
 from qa.context import Context
 from qa.question import analyse
+from qa.rank import rank
 from qa.reader.reader import Found, Reader
 from qa.reader.training.sources import HELD_BACK
 from qa.reader.windows import Window, windows_over
 from qa.retrieve import retrieve
-from qa.scoring import Weights
 
-_RERANKED = 10  # paragraphs that are read for a question
-_MARGIN = Weights().margin  # of the reader, beside the score of retrieval
+_RERANKED = 10  # paragraphs that are ranked for a question
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +88,9 @@ def _figures(asked: Sequence[Asked], answers: Sequence[str]) -> ReadingFigures:
 
 @dataclass(frozen=True, slots=True)
 class OpenFigures:
-    """The answer found among all paragraphs, and how often reranking puts the right paragraph first.
+    """The answer found among all paragraphs, and how often ranking puts the right paragraph first.
 
-    ``reachable`` is how often it is among the first ten before.
+    ``reachable`` is how often it is among the first ten that are ranked.
     """
 
     reading: ReadingFigures
@@ -100,31 +99,26 @@ class OpenFigures:
 
 
 def found_among(asked: Sequence[Asked], paragraphs: Path, context: Context, collection: Collection) -> OpenFigures:
-    """Search the paragraphs of DRCD's test set for each question, read the first ten, and rank them anew."""
-    for document in load_sample(paragraphs).documents:
-        collection.add(document)
-    snapshot = collection.snapshot()
-    answers, first, reachable = [], [], []
-    for a in asked:
-        hits = retrieve(analyse(a.question, context.terms), snapshot, context.embedder, 4 * _RERANKED).hits
-        scores: dict[str, float] = {}
-        for hit in hits:
-            scores.setdefault(hit.passage.doc_id, hit.score)
-        order = list(scores)[:_RERANKED]
-        texts = [snapshot.documents[i].text for i in order]
-        read = [best_span(_reader(context), a.question, windows_over(text)) for text in texts]
-        ranked = [scores[i] + _MARGIN * (f.margin if f else -10) for i, f in zip(order, read, strict=True)]
-        top = int(np.argmax(ranked))
-        answers.append(_words(read[top], texts[top]))
-        first.append(texts[top] == a.paragraph)
-        reachable.append(a.paragraph in texts)
-    return OpenFigures(_figures(asked, answers), float(np.mean(first)), float(np.mean(reachable)))
+    """Search the paragraphs of DRCD's test set for each question, and rank the sentences of the first ten as ``ask`` does.
 
-
-def _reader(context: Context) -> Reader:
+    The answer is what the reader found in the best sentence that it found anything in; ValueError without a reader.
+    """
     if context.reader is None:
         raise ValueError("this measures a reader; give a context that has one")
-    return context.reader
+    for document in load_sample(paragraphs).documents:
+        collection.add(document)
+    context = replace(context, snapshot=collection.snapshot())
+    answers, first, reachable = [], [], []
+    for a in asked:
+        question = analyse(a.question, context.terms)
+        found = retrieve(question, context.snapshot, context.embedder, 4 * _RERANKED)
+        ids = list(dict.fromkeys(hit.passage.doc_id for hit in found.hits))[:_RERANKED]
+        ranked = rank(question, found, [hit for hit in found.hits if hit.passage.doc_id in ids], context)
+        best = next((s for s in ranked if s.found), None)
+        answers.append(_words(best.found, best.evidence.sentence.document.text) if best else "")
+        first.append(bool(ranked) and ranked[0].evidence.sentence.document.text == a.paragraph)
+        reachable.append(a.paragraph in [context.snapshot.documents[i].text for i in ids])
+    return OpenFigures(_figures(asked, answers), float(np.mean(first)), float(np.mean(reachable)))
 
 
 def separation(reader: Reader, asked: Sequence[Asked]) -> float | None:

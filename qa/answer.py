@@ -12,11 +12,11 @@ from corpus.terms import TermTable
 from corpus.types import Span
 from index.snapshot import Snapshot
 from index.types import Hit
-from qa.cells import cell_answer, cells_answer
 from qa.changes import asks_for_changes, changes
 from qa.compose import Composition, compose
 from qa.context import Context
 from qa.conversation import Turn, standalone
+from qa.gist import gist, mark
 from qa.kinds import Kind
 from qa.lists import MAX_ITEMS
 from qa.notes import note, version_notes
@@ -26,9 +26,9 @@ from qa.releases import asks_for_release, resolve
 from qa.retrieve import retrieve, with_ranges
 from qa.scoring import Scored
 from qa.select import WITH_READER, Thresholds, answers, select
-from qa.short import Short, read_answer, short_answer, sure_answer, wants_few_words, wants_value
+from qa.short import wants_value
 from qa.timeline import timeline
-from qa.types import Answer, Citation, Coverage, RankedPassage, Statement, Status, Understood
+from qa.types import Answer, Coverage, RankedPassage, Statement, Status, Understood
 
 ScriptChoice = Literal["auto", "hans", "hant", "source"]
 
@@ -38,7 +38,6 @@ _SEVERAL = 2  # changes of a version from which they are a list
 _MANY = 4  # the same where no stage is asked for: a version with fewer is told of in other words
 _COMPUTED = 0.8  # confidence in what is computed over the whole collection
 _PART = re.compile(r"[a-z0-9]{3,}")
-_SAYS_THE_SAME = 0.9  # share of the best sentence's coverage from which another one is about the same thing
 # 它, or 那个 where no noun follows that it could belong to: 那个呢, 那个是什么时候发布的; not 那个端口
 _PRONOUN = re.compile(
     r"^(?:那么?|那麼)?\s*(?:[它牠祂]|[他她]们|[他她]們|[这這那][个個](?=\s*(?:[呢吗嗎？?，,。是的在有会會能可从從到为為怎什何哪几幾多支默被]|$)))"
@@ -164,7 +163,7 @@ def _from_evidence(question: Question, ranked: Sequence[Scored], chosen: Sequenc
     if not chosen:
         return _without(question, "no_evidence", (), [note("no_evidence", question.script)])
     body = compose(question, chosen)
-    short, notes = _short(question, chosen, terms)
+    short, notes = gist(question, chosen, terms)
     coverage = _coverage(question, ranked, body)
     if "list" in question.kinds and not coverage.complete:
         counts = {"matching": str(coverage.matching_passages), "used": str(coverage.used)}
@@ -174,58 +173,10 @@ def _from_evidence(question: Question, ranked: Sequence[Scored], chosen: Sequenc
         short=short,
         statements=body.statements,
         items=body.items,
-        citations=_marking(short, body.citations) if short and question.kind != "yesno" else body.citations,
+        citations=mark(short, body.citations) if short and question.kind != "yesno" else body.citations,
         confidence=round(chosen[0].confidence, 3),
         coverage=coverage,
     )
-
-
-def _marking(short: str, citations: Sequence[Citation]) -> tuple[Citation, ...]:
-    """Return the citations with the words of the short answer marked in the first that has them."""
-    words = re.compile(rf"(?<![0-9A-Za-z.]){re.escape(short)}(?![0-9A-Za-z]|\.\d)")
-    for i, c in enumerate(citations):
-        at = (c.mark[0] - c.start, c.mark[1] - c.start) if c.mark else (0, 0)
-        if c.quote[slice(*at)] == short:
-            break
-        if match := words.search(c.quote):
-            mark = c.start + match.start(), c.start + match.end()
-            return *citations[:i], replace(c, mark=mark), *citations[i + 1 :]
-    return tuple(citations)
-
-
-def _short(question: Question, chosen: Sequence[Scored], terms: TermTable) -> tuple[str | None, list[str]]:
-    """Return the short answer of the best sentence, and a note where another about the same subject contradicts it."""
-    sure = sure_answer(question, chosen[0])
-    first = chosen[0].evidence.sentence
-    best = None if cells_answer(question, first) else short_answer(question, first.words, terms)
-    if best is None:
-        return sure or _of_few_words(question, chosen, terms), []
-    others = _others(question, chosen, terms)
-    against = [o for o in others if o.contradicts(best)]
-    if not against:
-        finer = next((o for o in others if question.kind == "date" and len(o.value) > len(best.value)), None)
-        return finer.words if finer else sure or best.words, []
-    values = dict.fromkeys((best.words, *(o.words for o in against)))
-    return sure or best.words, [note("disagree", question.script, values="、".join(values))]
-
-
-def _of_few_words(question: Question, chosen: Sequence[Scored], terms: TermTable) -> str | None:
-    """Return the cell of the best row, or what the reader found."""
-    if not wants_few_words(question):
-        return None
-    return cell_answer(question, chosen[0].evidence.sentence, terms) or read_answer(question, chosen)
-
-
-def _others(question: Question, chosen: Sequence[Scored], terms: TermTable) -> list[Short]:
-    """Return what the further sentences that say as much of the subject give as short answers."""
-    enough = _SAYS_THE_SAME * chosen[0].evidence.coverage
-    return [
-        short
-        for c in chosen[1:]
-        if c.evidence.names_subject
-        and c.evidence.coverage >= enough
-        and (short := short_answer(question, c.evidence.sentence.words, terms))
-    ]
 
 
 def _coverage(question: Question, ranked: Sequence[Scored], body: Composition) -> Coverage:

@@ -113,15 +113,27 @@ def _marks(chosen: Sequence[Scored]) -> dict[str, list[Span]]:
 def _leaned_on(evidence: Evidence) -> list[Span]:
     """Return the sentence before one that says it or this, and the one that names the version of "this version"."""
     sentence, spans = evidence.sentence, []
-    text, section = sentence.document.text, sentence.passage.section.span
-    earlier = [s for s in sentences(text, Span(section.start, sentence.span.start)) if says_something(s.cut(text))]
+    text, earlier = sentence.document.text, _earlier(sentence)
     if sentence.leans_back and earlier and not _FENCE.search(text, earlier[-1].end, sentence.span.start):
         spans.append(earlier[-1])
-    if evidence.this_version and not evidence.versions:
-        naming = next((s for s in reversed(earlier) if versions_in(s.cut(text))), None)
-        if naming is not None and naming not in spans:
-            spans.append(naming)
+    naming = names_this_version(evidence)
+    if naming is not None and naming not in spans:
+        spans.append(naming)
     return spans
+
+
+def names_this_version(evidence: Evidence) -> Span | None:
+    """Return the sentence before that names the version which the sentence calls this one, None where it names its own."""
+    if not evidence.this_version or evidence.versions:
+        return None
+    text = evidence.sentence.document.text
+    return next((s for s in reversed(_earlier(evidence.sentence)) if versions_in(s.cut(text))), None)
+
+
+def _earlier(sentence: Sentence) -> list[Span]:
+    """Return the sentences of the section that stand before."""
+    text, section = sentence.document.text, sentence.passage.section.span
+    return [s for s in sentences(text, Span(section.start, sentence.span.start)) if says_something(s.cut(text))]
 
 
 def _citation(n: int, quoted: Quoted) -> Citation:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from corpus.dates import DateMention, find_dates
-from corpus.normalize import fold
+from corpus.normalize import fold, fold_text
 from corpus.terms import TermTable
 from corpus.types import Span
 from corpus.versions import VersionMention, find_versions
@@ -27,6 +27,7 @@ _INTERROGATIVE = re.compile(
 _ASKS_FOR_COMPONENT = re.compile(
     r"(?:哪[一个种款]*|什么)(?:组件|元件|控制器|插件|外挂|资源|对象|物件|工具|项目)|which (?:component|controller|tool|plugin|resource)"
 )
+_CHOOSES = re.compile(r"还是|或者|\bor\b|[和与跟、][^,。?]{1,20}?[哪谁]")  # between what the question names
 _NAMED_KINDS = frozenset({"component", "resource"})
 _NOT_SHORT = frozenset({"list", "compare", "yesno", "why", "how"})  # kinds that a few words do not answer
 _VALUES = frozenset({"date", "version", "number", "person", "org"})  # kinds that a value answers
@@ -74,20 +75,29 @@ def wants_value(question: Question) -> bool:
     return question.kind in _VALUES and wants_few_words(question)
 
 
-def read_answer(question: Question, chosen: Sequence[Scored], least: float = _SURE) -> str | None:
+def read_answer(question: Question, chosen: Sequence[Scored], terms: TermTable, least: float = _SURE) -> str | None:
     """Return the words of a margin from ``least`` on that the reader found, in the best sentence that has any."""
     for scored in chosen:
         if scored.found is None or scored.found.margin < least:
             continue
         words = scored.found.span.cut(scored.evidence.sentence.document.text)
-        if len(words) <= _LONGEST and has_form(question.kind, words):
+        if len(words) <= _LONGEST and has_form(question.kind, words) and not _is_named(question, words, terms):
             return words
     return None
 
 
-def sure_answer(question: Question, best: Scored) -> str | None:
+def _is_named(question: Question, words: str, terms: TermTable) -> bool:
+    """Tell whether the words are what the question names already, which does not answer unless it asks to choose."""
+    folded = fold_text(words)
+    if _CHOOSES.search(question.folded):
+        return False
+    whole = {m.term.id for m in terms.find(folded) if len(m.span) == len(folded)}
+    return folded in question.folded or bool(whole & set(question.terms))
+
+
+def sure_answer(question: Question, best: Scored, terms: TermTable) -> str | None:
     """Return the words that the reader is so sure of that they go before all others."""
-    return read_answer(question, [best], _SURER) if wants_few_words(question) else None
+    return read_answer(question, [best], terms, _SURER) if wants_few_words(question) else None
 
 
 def _asks_several(question: Question) -> bool:

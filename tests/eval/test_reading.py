@@ -104,7 +104,8 @@ def test_a_certain_reader_puts_another_paragraph_first(opened: tuple[Path, Conte
     path, context, collection = opened
     certain = Context(context.snapshot, context.embedder, context.terms, PlantedReader({"1998 年": 1000.0}))
     found = found_among(ASKED, path, certain, collection)
-    assert (found.first, found.reachable) == (pytest.approx(1 / 3), 1)  # the bridge, whatever is asked
+    # the bridge is put before one of the two others; a margin counts up to 10 only, so the clearest stays first
+    assert (found.first, found.reachable) == (pytest.approx(2 / 3), 1)
 
 
 def test_a_paragraph_that_is_not_there_is_not_reachable(opened: tuple[Path, Context, Collection]) -> None:

@@ -74,3 +74,33 @@ def test_the_reader_is_asked_with_names_put_right(make_service: MakeService) -> 
     assert reader.asked == ["widgetctl 有多少处改动？"]
     assert answer.question == "widgtctl 有多少处改动？"
     assert "已将“widgtctl”理解为“widgetctl”。" in answer.notes
+
+
+CHOICE = {"说明.md": "# 模式\n\niptables 和 IPVS 之中，IPVS 的查找更快；iptables 更省心。\n"}
+
+
+@pytest.mark.parametrize(
+    ("question", "found", "short"),
+    [
+        ("IPVS 的查找比什么更快？", "ipvs", None),  # it names IPVS itself
+        ("IPVS 的查找比什么更快？", "iptables", "iptables"),
+        ("iptables 和 IPVS 哪个的查找更快？", "ipvs", "IPVS"),  # to choose from what it names
+        ("查找更快的是 iptables 还是 IPVS？", "ipvs", "IPVS"),
+    ],
+)
+def test_what_the_question_names_answers_only_a_choice(
+    make_service: MakeService, question: str, found: str, short: str | None
+) -> None:
+    context = replace(make_service(CHOICE).context(), reader=PlantedReader({found: 6.0}))
+    assert ask(question, context).short == short
+
+
+def test_this_version_is_the_one_named_before_and_quoted(make_service: MakeService) -> None:
+    service = make_service(
+        {
+            "说明.md": "# 调度\n\n调度组在 1.12 版本里还了不少债：像 ImageLocality 这样的策略。\n\n抢占策略也是在这个版本中才默认开启的。\n"
+        }
+    )
+    answer = ask("抢占策略从哪个版本起默认开启？", replace(service.context(), reader=PlantedReader({})))
+    assert answer.short == "1.12"
+    assert any("1.12" in c.quote for c in answer.citations)
