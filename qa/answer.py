@@ -97,12 +97,10 @@ def _ask(question: Question, context: Context, options: AskOptions) -> Answer:
         return _without(question, "no_evidence", (), [note("no_documents", script)])
     if _PRONOUN.match(question.text) and not question.versions and not any(k.is_name for k in question.keys):
         return _without(question, "needs_clarification", (), [note("clarify", script)])
-    if asks_for_release(question) and (by_order := _by_order(question, snapshot, context.terms)):
-        return by_order
-    if asks_for_changes(question) and (by_version := _by_version(question, snapshot, context.terms, options)):
-        return by_version
     found = retrieve(question, snapshot, context.embedder, max(options.top_k, read_count(question)), options.doc_ids)
     hits = tuple(_ranked(h, snapshot) for h in found.hits[: options.top_k])
+    if computed := _computed(question, snapshot, context.terms, options):
+        return replace(computed, hits=hits)
     notes = [note("mended", script, written=w, found=f) for w, f in found.mended]
     absent = _absent(found.keys, snapshot)
     if absent or (found.missing and len(found.missing) == len(question.versions)):
@@ -116,6 +114,13 @@ def _ask(question: Question, context: Context, options: AskOptions) -> Answer:
     if answer.short is None and wants_value(question) and answer.confidence < thresholds.least_without_words:
         answer = _without(question, "no_evidence", (), [note("no_evidence", script)])
     return replace(answer, hits=hits, notes=(*notes, *answer.notes))
+
+
+def _computed(question: Question, snapshot: Snapshot, terms: TermTable, options: AskOptions) -> Answer | None:
+    """Answer from the timeline of the whole collection where the question asks for what only that tells."""
+    if asks_for_release(question) and (by_order := _by_order(question, snapshot, terms)):
+        return by_order
+    return _by_version(question, snapshot, terms, options) if asks_for_changes(question) else None
 
 
 def _by_order(question: Question, snapshot: Snapshot, terms: TermTable) -> Answer | None:
