@@ -12,6 +12,7 @@ from qa.reading import Sentence
 from qa.scoring import Scored
 
 MAX_ITEMS = 40
+_NOUN = 12  # characters after a count in which the thing counted stands
 _OF_A_STAGE = 0.6  # share of the best coverage that a sentence about one of several stages needs
 _DIGITS = {c: n for n, c in enumerate("二三四五六七八九十", 2)} | {"两": 2, "俩": 2, "仨": 3}
 _HAN_DIGITS = {n: c for c, n in _DIGITS.items() if c not in "两俩仨"}
@@ -30,6 +31,7 @@ class ListLimits:
     coverage: float = 0.75
     direct: float = 0.7
     counted: float = 0.75  # of the best score, for a sentence that gives as many things as are asked for
+    counted_alike: float = 0.5  # the same where it says so of the very thing: 哪两个服务, 分成两个服务
     lead_in: float = 0.9  # for a sentence that leads in a further list, all of whose items come with it
 
 
@@ -54,6 +56,8 @@ def select_list(
     limits = limits or ListLimits()
     best = next((s for s in able if s.evidence.coverage > able[0].evidence.coverage + limits.rival), able[0])
     if count := asked_count(question):
+        if alike := [s for s in able if _counts_alike(question, s, count, limits.counted_alike * able[0].score)]:
+            return alike[:1]
         near = [s for s in able if s.score >= limits.counted * able[0].score and s.evidence.has_subject]
         if exact := [s for s in near if _has_as_many(question, s.evidence.sentence, count)]:
             return exact if len(exact) == 1 else [exact[0], *(s for s in exact[1:] if _adds(s, exact[0], limits))]
@@ -79,6 +83,18 @@ def _has_as_many(question: Question, sentence: Sentence, count: int) -> bool:
     """Tell whether the sentence gives, or says that there are, as many things as are asked for."""
     said = {"二" if d == "两" else d for d in _SAID.findall(fold_text(sentence.words))}
     return len(parts_of(question, sentence)) == count or bool(said & {str(count), _HAN_DIGITS.get(count, "")})
+
+
+def _counts_alike(question: Question, scored: Scored, count: int, least: float) -> bool:
+    """Tell whether the sentence says that there are so many of the very things asked for."""
+    asked = _COUNT.search(question.folded)
+    if asked is None or scored.score < least:
+        return False
+    after = question.folded[asked.end() : asked.end() + _NOUN]
+    things = [k.words for k in question.keys if k.words in after]
+    folded = fold_text(scored.evidence.sentence.words)
+    said = [m for m in _SAID.finditer(folded) if _DIGITS.get(m[1]) == count or m[1] == str(count)]
+    return any(thing in folded[m.end() : m.end() + _NOUN] for m in said for thing in things)
 
 
 def _one_a_stage(question: Question, good: Sequence[Scored]) -> list[Scored]:

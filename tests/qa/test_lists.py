@@ -74,3 +74,14 @@ def test_the_one_component_that_is_asked_for_is_the_short_answer(
 ) -> None:
     service = make_service({"组件.md": "# 组件\n\n集群状态由 etcd 保存。\n\n镜像由运行时拉取。\n"})
     assert service.ask(question).short == short
+
+
+def test_a_sentence_that_counts_the_very_things_asked_for_goes_first(make_service: MakeService) -> None:
+    service = make_service(
+        {
+            "接口.md": "# CRI\n\nCRI 的 gRPC 服务由 kubelet 调用，CRI 拆成的 gRPC 服务、接口都在节点上。\n\n"
+            "它分成两个服务：沙箱服务、镜像服务。\n"
+        }
+    )
+    answer = service.ask("CRI 拆成哪两个 gRPC 服务？")
+    assert [i.text for i in answer.items] == ["沙箱服务", "镜像服务"]
