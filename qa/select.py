@@ -26,7 +26,7 @@ class Thresholds:
     beside: float = 0.55  # the same for a sentence next to the best
 
 
-WITH_READER = Thresholds(least_confidence=0.1, least_without_words=0.3, confidence=0.5, also=0.6, beside=0.45)
+WITH_READER = Thresholds(least_confidence=0.1, least_without_words=0.17, confidence=0.5, also=0.6, beside=0.45)
 
 _FORM_IS_NEEDED = frozenset({"date", "version", "number", "list", "person"})
 _A_SIDE = 0.3  # share of the best coverage that a sentence on one side of a comparison needs

@@ -24,7 +24,9 @@ def test_the_seeds_reach_their_bars(tmp_path: Path) -> None:
     assert outcomes == ["added"] * 4
     scores = ask_all(load_gold(SHARED / "gold" / "seeds-dev.jsonl"), service)
     found = {name: figure.value for name, figure in aggregate(scores).overall.figures.items()}
-    assert found["citation_exactness"] == 1
+    answered = [s for s in scores if s.outcome == "answered"]
+    assert all(s.values["citation_exactness"] == 1 for s in answered)
+    assert sum(s.answerable for s in answered) >= 0.85 * sum(s.answerable for s in scores)
     assert found["recall@5"] >= 0.85
-    assert found["quotation_holds"] >= 0.80
-    assert found["refusal_recall"] >= 0.75
+    assert found["quotation_holds"] >= 0.85
+    assert found["refusal_recall"] >= 0.85
