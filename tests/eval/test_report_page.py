@@ -113,7 +113,7 @@ def test_a_question_opens_to_show_why_it_scored_so(browse: Browse) -> None:
         page.click("#q1 .cite")
         assert page.evaluate("document.activeElement.id") == "q1c1"
         page.click(".flips a >> nth=0")  # the question that is now wrong
-        assert page.evaluate("document.querySelector('#q3').open")
+        assert page.wait_for_selector("#q3[open]")
         page.click("#open-all")
         assert page.locator(".question[open]").count() == 6
         page.click("#close-all")

@@ -61,7 +61,7 @@ COUNTED = {"说明.md": "# 公告\n\ndockershim 在 2.3 里被弃用，共有 11
 @pytest.mark.parametrize(("margin", "status"), [(-3.0, "answered"), (-12.0, "no_evidence")])
 def test_a_value_that_is_not_found_is_refused(make_service: MakeService, margin: float, status: str) -> None:
     context = replace(make_service(COUNTED).context(), reader=PlantedReader({"11": margin}))
-    answer = ask("dockershim 有多少处改动？", context)
+    answer = ask("dockershim 合并以后审查了多少处改动？", context)  # the sentence covers no more than half of it
     assert answer.status == status
     assert answer.short == ("11" if status == "answered" else None)
     assert bool(answer.citations) == (status == "answered")
