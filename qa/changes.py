@@ -12,7 +12,6 @@ _GONE = frozenset({"deprecated", "removed"})
 _ONLY_NEW = re.compile(r"新(?:的|增|加|特性|功能|能力)|特性|功能|能力|\bnew\b|\bfeatures?\b")
 _EVERYTHING = re.compile(r"什么|哪些|哪几|\bwhat\b|\bwhich\b")
 _KINDS = frozenset({"list", "other", "component"})
-_NO_COMPONENT = frozenset({UMBRELLA, "upgrade", "release"})
 
 
 def asks_for_changes(question: Question) -> bool:
@@ -31,7 +30,7 @@ def asks_for_changes(question: Question) -> bool:
 def changes(question: Question, events: Sequence[Event]) -> list[Event]:
     """Return those of ``events`` that it asks for, each sentence once."""
     stages = question.stages or (_NEW if _ONLY_NEW.search(question.folded) else _NEW | _GONE)
-    components = {t.removeprefix("#") for k in question.keys if k.is_component for t in k.tokens} - _NO_COMPONENT
+    components = {t.removeprefix("#") for k in question.keys if k.is_component for t in k.tokens}
     found = {
         (e.citation.doc_id, e.citation.start): e
         for e in events
